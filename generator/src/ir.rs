@@ -1,0 +1,313 @@
+//! Stage 2's output: what the schema means, always valid, in Terraform's vocabulary.
+//!
+//! The IR holds no Rust spelling and no spans; each thing remembers only the schema file and table that it came from.
+//! All lists are sorted by name, so that the order of keys in the input changes nothing.
+
+pub mod lower;
+
+use tfgen_cty::Value;
+
+/// The whole provider.
+#[derive(Clone, Debug)]
+pub struct Provider {
+    /// Its type name, the prefix of resource types: `acme`.
+    pub name: String,
+    /// Where it is published: `NAMESPACE/NAME`.
+    pub address: String,
+    /// The provider's own configuration.
+    pub schema: Schema,
+    /// `path::Type` of the user's implementation, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
+    /// Managed resources by name.
+    pub resources: Vec<Resource>,
+    /// Data sources by name.
+    pub data_sources: Vec<DataSource>,
+}
+
+/// A managed resource.
+#[derive(Clone, Debug)]
+pub struct Resource {
+    /// The name in the schema: `disk`.
+    pub name: String,
+    /// The full type name: `acme_disk`.
+    pub type_name: String,
+    /// Attributes and blocks.
+    pub schema: Schema,
+    /// Root attributes that find the object again, sorted.
+    pub identity: Vec<String>,
+    /// The pattern of import ids; empty when import is not declared.
+    pub import: Vec<ImportSegment>,
+    /// `path::Type` of the user's implementation, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Some configurable attribute or block can change without replacing the object.
+    pub updates_in_place: bool,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// A data source.
+#[derive(Clone, Debug)]
+pub struct DataSource {
+    /// The name in the schema: `image`.
+    pub name: String,
+    /// The full type name: `acme_image`.
+    pub type_name: String,
+    /// Attributes and blocks.
+    pub schema: Schema,
+    /// `path::Type` of the user's implementation, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// The file and table that something was written in, for messages in generated code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The schema file, relative to the crate, with forward slashes.
+    pub file: String,
+    /// The table's header, for example `resource.disk`.
+    pub table: String,
+}
+
+/// The schema of one thing.
+#[derive(Clone, Debug, Default)]
+pub struct Schema {
+    /// The version that states are stored with; 0 where there are no states.
+    pub version: i64,
+    /// Markdown.
+    pub description: String,
+    /// Why not to use it any more.
+    pub deprecation_message: Option<String>,
+    /// Attributes by name.
+    pub attributes: Vec<Attribute>,
+    /// Blocks by name.
+    pub blocks: Vec<Block>,
+}
+
+/// One attribute.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// The name that a configuration uses.
+    pub name: String,
+    /// Its type.
+    pub ty: AttributeType,
+    /// Who gives the value.
+    pub mode: Mode,
+    /// Hidden from output.
+    pub sensitive: bool,
+    /// Never stored.
+    pub write_only: bool,
+    /// A computed value may be null.
+    pub nullable: bool,
+    /// Never returned by the API; the runtime carries it.
+    pub local: bool,
+    /// Empty and null mean the same to the API.
+    pub null_when_empty: bool,
+    /// Markdown.
+    pub description: String,
+    /// Why not to use it any more.
+    pub deprecation_message: Option<String>,
+    /// Conforms to the attribute's type.
+    pub default: Option<Value>,
+    /// Environment variables that stand in for null.
+    pub env: Vec<String>,
+    /// The members of a generated Rust enum; empty for a plain string.
+    pub enum_values: Vec<String>,
+    /// Whether a change replaces.
+    pub requires_replace: RequiresReplace,
+    /// What a computed attribute is planned as.
+    pub when_unset: WhenUnset,
+    /// Rules for the value.
+    pub validators: Vec<Validator>,
+    /// Nested attributes that tell elements apart.
+    pub identity_key: Vec<String>,
+}
+
+/// Who gives an attribute its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// the configuration must
+    Required,
+    /// the configuration may
+    Optional,
+    /// only the provider does
+    Computed,
+    /// either
+    OptionalComputed,
+}
+
+/// An attribute's type.
+#[derive(Clone, Debug)]
+pub enum AttributeType {
+    /// `bool`
+    Bool,
+    /// `string`
+    String,
+    /// `number`
+    Number,
+    /// `int32`
+    Int32,
+    /// `int64`
+    Int64,
+    /// `float32`
+    Float32,
+    /// `float64`
+    Float64,
+    /// `dynamic`
+    Dynamic,
+    /// `list(T)`
+    List(Box<AttributeType>),
+    /// `set(T)`
+    Set(Box<AttributeType>),
+    /// `map(T)`
+    Map(Box<AttributeType>),
+    /// `object({…})`, sorted by name
+    Object(Vec<(String, AttributeType)>),
+    /// `tuple([…])`
+    Tuple(Vec<AttributeType>),
+    /// nested attributes, sorted by name
+    Nested(Nesting, Vec<Attribute>),
+}
+
+/// How nested attributes are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nesting {
+    /// one object
+    Single,
+    /// a list
+    List,
+    /// a set
+    Set,
+    /// a map
+    Map,
+}
+
+/// A nested block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The block's name.
+    pub name: String,
+    /// How its instances are held.
+    pub nesting: BlockNesting,
+    /// 0 for no limit.
+    pub min_items: u64,
+    /// 0 for no limit.
+    pub max_items: u64,
+    /// The provider makes the instances.
+    pub computed: bool,
+    /// Markdown.
+    pub description: String,
+    /// Why not to use it any more.
+    pub deprecation_message: Option<String>,
+    /// Attributes that tell instances apart.
+    pub identity_key: Vec<String>,
+    /// Attributes inside, by name.
+    pub attributes: Vec<Attribute>,
+    /// Blocks inside, by name.
+    pub blocks: Vec<Block>,
+}
+
+/// How the instances of a block are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockNesting {
+    /// at most one
+    Single,
+    /// a list
+    List,
+    /// a set
+    Set,
+    /// a map by label
+    Map,
+    /// one, always present
+    Group,
+}
+
+/// Whether a change replaces the object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequiresReplace {
+    /// updated in place
+    Never,
+    /// any change replaces
+    Always,
+    /// a change replaces if the configuration gives the value
+    IfConfigured,
+}
+
+/// What a computed attribute is planned as when the configuration does not give it and the resource changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhenUnset {
+    /// unknown
+    Unknown,
+    /// the prior value
+    PriorState,
+    /// the prior value, unless one of these root attributes changes
+    ChangesWith(Vec<String>),
+}
+
+/// A rule for a value; each mirrors a variant of the runtime's `Validator`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Validator {
+    /// `length_at_least = n`
+    LengthAtLeast(u64),
+    /// `length_at_most = n`
+    LengthAtMost(u64),
+    /// `length_between = [a, b]`
+    LengthBetween(u64, u64),
+    /// `utf8_length_at_least = n`
+    Utf8LengthAtLeast(u64),
+    /// `utf8_length_at_most = n`
+    Utf8LengthAtMost(u64),
+    /// `utf8_length_between = [a, b]`
+    Utf8LengthBetween(u64, u64),
+    /// `one_of = [..]`
+    OneOf(Vec<Value>),
+    /// `none_of = [..]`
+    NoneOf(Vec<Value>),
+    /// `one_of_case_insensitive = [..]`
+    OneOfCaseInsensitive(Vec<String>),
+    /// `none_of_case_insensitive = [..]`
+    NoneOfCaseInsensitive(Vec<String>),
+    /// `regex_matches = "…"` or `{ pattern, message }`
+    RegexMatches(String, String),
+    /// `at_least = n`, plain decimal
+    AtLeast(String),
+    /// `at_most = n`
+    AtMost(String),
+    /// `between = [a, b]`
+    Between(String, String),
+    /// `size_at_least = n`
+    SizeAtLeast(u64),
+    /// `size_at_most = n`
+    SizeAtMost(u64),
+    /// `size_between = [a, b]`
+    SizeBetween(u64, u64),
+    /// `unique_values = true`
+    UniqueValues,
+    /// `no_null_values = true`
+    NoNullValues,
+    /// `value_strings_are = {..}`, `value_int64s_are`, …
+    ValuesAre(Vec<Validator>),
+    /// `keys_are = {..}`
+    KeysAre(Vec<Validator>),
+    /// `conflicts_with = [..]`
+    ConflictsWith(Vec<String>),
+    /// `also_requires = [..]`
+    AlsoRequires(Vec<String>),
+    /// `at_least_one_of = [..]`
+    AtLeastOneOf(Vec<String>),
+    /// `exactly_one_of = [..]`
+    ExactlyOneOf(Vec<String>),
+}
+
+/// One part of an import id pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportSegment {
+    /// text that stands as it is
+    Literal(String),
+    /// a root attribute
+    Attribute(String),
+    /// a part that may be missing
+    Optional(Vec<ImportSegment>),
+}

@@ -1,0 +1,321 @@
+//! The static tables that generated code declares: one schema per kind of thing, in Terraform's own terms.
+//!
+//! Everything here is `const`-constructible plain data. Tables hold what planning and validation need; descriptions
+//! are not here, since they travel only in the encoded `GetProviderSchema` response. This module must not know
+//! protobuf, and must not hold behaviour beyond looking things up.
+
+/// A managed resource: what `ResourceModel::SCHEMA` points at.
+#[derive(Debug)]
+pub struct ResourceSchema {
+    /// The full type name, for example `acme_disk`.
+    pub type_name: &'static str,
+    /// The schema version that states are stored with.
+    pub version: i64,
+    /// Attributes and nested blocks.
+    pub block: Block,
+    /// Root attributes that together find the object again; sorted by name.
+    pub identity: &'static [&'static str],
+    /// The pattern of `terraform import` ids; empty when import is not declared.
+    pub import: &'static [ImportSegment],
+    /// Shown when the resource is used; empty when not deprecated.
+    pub deprecation_message: &'static str,
+}
+
+/// A data source: what `DataModel::SCHEMA` points at.
+#[derive(Debug)]
+pub struct DataSourceSchema {
+    /// The full type name, for example `acme_image`.
+    pub type_name: &'static str,
+    /// Attributes and nested blocks.
+    pub block: Block,
+    /// Shown when the data source is used; empty when not deprecated.
+    pub deprecation_message: &'static str,
+}
+
+/// The provider's own configuration: what `ProviderModel::SCHEMA` points at.
+#[derive(Debug)]
+pub struct ProviderSchema {
+    /// The provider's type name, for example `acme`: the prefix of its resource types.
+    pub name: &'static str,
+    /// Where it is published, `NAMESPACE/NAME`.
+    pub address: &'static str,
+    /// Attributes and nested blocks.
+    pub block: Block,
+}
+
+/// The attributes and nested blocks at one level; both sorted by name.
+#[derive(Debug)]
+pub struct Block {
+    /// Attributes, sorted by name.
+    pub attributes: &'static [Attribute],
+    /// Nested blocks, sorted by name.
+    pub blocks: &'static [NestedBlock],
+}
+
+/// One attribute. Rows state what differs from [`Attribute::DEFAULT`].
+#[derive(Debug)]
+pub struct Attribute {
+    /// The name that a configuration uses.
+    pub name: &'static str,
+    /// The type of its value.
+    pub ty: AttributeType,
+    /// Who gives the value: the configuration, the provider, or either.
+    pub mode: Mode,
+    /// The value is hidden from output, logs and our diagnostics.
+    pub sensitive: bool,
+    /// The value is never stored in a plan or state.
+    pub write_only: bool,
+    /// A computed value may be null after apply.
+    pub nullable: bool,
+    /// The API never returns it: the runtime carries the planned or prior value.
+    pub local: bool,
+    /// An empty collection from the API means null when the configuration says null, and the reverse.
+    pub null_when_empty: bool,
+    /// Shown when the attribute is set; empty when not deprecated.
+    pub deprecation_message: &'static str,
+    /// Planned (or, in a provider's configuration, used) where the configuration is null.
+    pub default: Option<Literal>,
+    /// Environment variables that stand in for a null provider attribute, first set wins.
+    pub env: &'static [&'static str],
+    /// Whether a change makes Terraform destroy and create.
+    pub requires_replace: RequiresReplace,
+    /// What a computed attribute is planned as when the resource changes.
+    pub when_unset: WhenUnset,
+    /// Rules for a known, non-null value.
+    pub validators: &'static [Validator],
+    /// Nested attributes that tell one element of this collection from another.
+    pub identity_key: &'static [&'static str],
+}
+
+impl Attribute {
+    /// An optional string without any rule: the base of each row.
+    pub const DEFAULT: Self = Self {
+        name: "",
+        ty: AttributeType::String,
+        mode: Mode::Optional,
+        sensitive: false,
+        write_only: false,
+        nullable: false,
+        local: false,
+        null_when_empty: false,
+        deprecation_message: "",
+        default: None,
+        env: &[],
+        requires_replace: RequiresReplace::Never,
+        when_unset: WhenUnset::Unknown,
+        validators: &[],
+        identity_key: &[],
+    };
+}
+
+/// Who gives an attribute its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The configuration must.
+    Required,
+    /// The configuration may; null otherwise.
+    Optional,
+    /// Only the provider does.
+    Computed,
+    /// The configuration may; the provider does otherwise.
+    OptionalComputed,
+}
+
+impl Mode {
+    /// Whether the provider may choose the value when the configuration is null.
+    pub const fn is_computed(self) -> bool {
+        matches!(self, Self::Computed | Self::OptionalComputed)
+    }
+
+    /// Whether a configuration may set it.
+    pub const fn is_configurable(self) -> bool {
+        !matches!(self, Self::Computed)
+    }
+}
+
+/// The type of an attribute's value. The numeric kinds are all `number` on the wire; they differ in range.
+#[derive(Clone, Copy, Debug)]
+pub enum AttributeType {
+    /// `bool`
+    Bool,
+    /// `string`
+    String,
+    /// `number` of any size
+    Number,
+    /// an integer of 32 bits
+    Int32,
+    /// an integer of 64 bits
+    Int64,
+    /// a number that a 32-bit float holds
+    Float32,
+    /// a number that a 64-bit float holds
+    Float64,
+    /// any type, told by the value
+    Dynamic,
+    /// `list(T)`
+    List(&'static AttributeType),
+    /// `set(T)`
+    Set(&'static AttributeType),
+    /// `map(T)`
+    Map(&'static AttributeType),
+    /// `object({…})`, names sorted
+    Object(&'static [(&'static str, AttributeType)]),
+    /// `tuple([…])`
+    Tuple(&'static [AttributeType]),
+    /// Nested attributes, sorted by name
+    Nested(Nesting, &'static [Attribute]),
+}
+
+/// How nested attributes are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nesting {
+    /// one object
+    Single,
+    /// a list of objects
+    List,
+    /// a set of objects
+    Set,
+    /// a map of objects
+    Map,
+}
+
+/// A nested block.
+#[derive(Debug)]
+pub struct NestedBlock {
+    /// The block's type name in a configuration.
+    pub name: &'static str,
+    /// How its instances are held.
+    pub nesting: BlockNesting,
+    /// The fewest instances (list and set), or 1 when a single block must be present; 0 for no limit.
+    pub min_items: u64,
+    /// The most instances (list and set); 0 for no limit.
+    pub max_items: u64,
+    /// The provider makes the instances.
+    pub computed: bool,
+    /// What is inside.
+    pub block: Block,
+    /// Shown when the block is used; empty when not deprecated.
+    pub deprecation_message: &'static str,
+    /// Attributes that tell one instance from another.
+    pub identity_key: &'static [&'static str],
+}
+
+/// How the instances of a block are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockNesting {
+    /// at most one; null when absent
+    Single,
+    /// a list of objects
+    List,
+    /// a set of objects
+    Set,
+    /// a map of objects by label
+    Map,
+    /// one, always present
+    Group,
+}
+
+/// A constant value: a default.
+#[derive(Clone, Copy, Debug)]
+pub enum Literal {
+    /// null
+    Null,
+    /// a bool
+    Bool(bool),
+    /// a number in plain decimal
+    Number(&'static str),
+    /// a string
+    String(&'static str),
+    /// the elements of a list, set or tuple
+    List(&'static [Literal]),
+    /// the members of a map or object
+    Map(&'static [(&'static str, Literal)]),
+}
+
+/// Whether a change to an attribute replaces the object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequiresReplace {
+    /// updated in place
+    Never,
+    /// any change replaces
+    Always,
+    /// a change replaces if the configuration gives the value
+    IfConfigured,
+}
+
+/// What a computed attribute is planned as when the configuration does not give it and the resource changes.
+#[derive(Clone, Copy, Debug)]
+pub enum WhenUnset {
+    /// unknown: any change may change it
+    Unknown,
+    /// the prior value, null kept: it never changes once set
+    PriorState,
+    /// the prior value, unless one of these root attributes changes
+    ChangesWith(&'static [&'static str]),
+}
+
+/// A rule for a known, non-null configuration value, by terraform-plugin-framework-validators' names.
+#[derive(Clone, Copy, Debug)]
+pub enum Validator {
+    /// at least this many bytes
+    LengthAtLeast(u64),
+    /// at most this many bytes
+    LengthAtMost(u64),
+    /// a number of bytes in this range, both ends included
+    LengthBetween(u64, u64),
+    /// at least this many Unicode characters
+    Utf8LengthAtLeast(u64),
+    /// at most this many Unicode characters
+    Utf8LengthAtMost(u64),
+    /// a number of Unicode characters in this range
+    Utf8LengthBetween(u64, u64),
+    /// one of these strings or numbers
+    OneOf(&'static [Literal]),
+    /// none of these strings or numbers
+    NoneOf(&'static [Literal]),
+    /// one of these strings, letter case aside
+    OneOfCaseInsensitive(&'static [&'static str]),
+    /// none of these strings, letter case aside
+    NoneOfCaseInsensitive(&'static [&'static str]),
+    /// the pattern matches somewhere; the message replaces the default one when not empty
+    RegexMatches(&'static str, &'static str),
+    /// a number of at least this (plain decimal)
+    AtLeast(&'static str),
+    /// a number of at most this
+    AtMost(&'static str),
+    /// a number in this range, both ends included
+    Between(&'static str, &'static str),
+    /// at least this many elements
+    SizeAtLeast(u64),
+    /// at most this many elements
+    SizeAtMost(u64),
+    /// a number of elements in this range
+    SizeBetween(u64, u64),
+    /// no two known elements are equal
+    UniqueValues,
+    /// no element is null
+    NoNullValues,
+    /// each element satisfies these
+    ValuesAre(&'static [Validator]),
+    /// each map key satisfies these
+    KeysAre(&'static [Validator]),
+    /// any other of these paths (root attribute addresses) must be null
+    ConflictsWith(&'static [&'static str]),
+    /// all of these paths must be set too
+    AlsoRequires(&'static [&'static str]),
+    /// this or one of these paths must be set
+    AtLeastOneOf(&'static [&'static str]),
+    /// exactly one of this and these paths must be set
+    ExactlyOneOf(&'static [&'static str]),
+}
+
+/// One part of an import id pattern such as `[{region}/]{id}`.
+#[derive(Clone, Copy, Debug)]
+pub enum ImportSegment {
+    /// text that stands as it is
+    Literal(&'static str),
+    /// the value of a root attribute
+    Attribute(&'static str),
+    /// a part that may be missing
+    Optional(&'static [ImportSegment]),
+}

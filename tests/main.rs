@@ -1,0 +1,1 @@
+//! All tests that look at tfgen from outside, in reading order.
