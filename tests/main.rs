@@ -1,1 +1,4 @@
 //! All tests that look at tfgen from outside, in reading order.
+
+#[cfg(test)]
+mod proto;

@@ -1,1 +1,30 @@
-//! Placeholder that the next commits fill.
+//! The messages and services of Terraform's plugin protocol 6.11, of go-plugin, and of gRPC's health and reflection.
+//!
+//! Without a feature there are only the messages of the protocol and of go-plugin, which need prost alone; `server` and
+//! `client` add the two halves of the services. All modules but [`encoded`](Encoded) are generated from the `.proto`
+//! files of this folder: a test in tfgen-tests keeps them current.
+
+mod encoded;
+
+pub mod plugin;
+pub mod tfplugin6;
+
+#[cfg(feature = "server")]
+pub mod health;
+#[cfg(feature = "server")]
+pub mod reflection_v1;
+#[cfg(feature = "server")]
+pub mod reflection_v1alpha;
+#[cfg(feature = "server")]
+mod tfplugin6_server;
+
+pub use encoded::Encoded;
+#[cfg(feature = "server")]
+pub use tfplugin6_server::provider_server;
+
+/// The version of the plugin protocol that the messages are of, as `--version` shows it.
+pub const PROTOCOL_VERSION: &str = "6.11";
+
+/// The files of all services with what they import: an encoded `google.protobuf.FileDescriptorSet`, for reflection.
+#[cfg(feature = "server")]
+pub static FILE_DESCRIPTORS: &[u8] = include_bytes!("descriptors.binpb");

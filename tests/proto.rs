@@ -1,0 +1,234 @@
+//! The protobuf files of `proto/`: the Rust code beside them is what they give, and they say what the table of facts
+//! says. `TFGEN_ACCEPT=1 cargo test -p tfgen-tests proto` rewrites the code.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use prost::Message as _;
+use prost_build::{Config, Module};
+use prost_types::field_descriptor_proto::{Label, Type};
+use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet};
+
+const PROTOCOL: &str = "tfplugin6";
+
+/// Our .proto files, as the compiler is to be given them.
+const FILES: [&str; 7] = [
+    "tfplugin6.proto",
+    "plugin/grpc_broker.proto",
+    "plugin/grpc_controller.proto",
+    "plugin/grpc_stdio.proto",
+    "plugin/health.proto",
+    "plugin/reflection_v1.proto",
+    "plugin/reflection_v1alpha.proto",
+];
+
+/// Payloads that are passed on as they came, without a copy.
+const BYTES: [&str; 4] = [
+    ".tfplugin6.DynamicValue",
+    ".tfplugin6.RawState",
+    ".tfplugin6.ReadStateBytes",
+    ".tfplugin6.WriteStateBytes",
+];
+
+/// Generated code follows no rule of ours, and rustfmt leaves it alone.
+const LINTS: &str = "#![allow(missing_docs, deprecated, unused_qualifications, clippy::all, clippy::pedantic)]
+#![cfg_attr(rustfmt, rustfmt_skip)]
+";
+
+fn proto_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../proto")
+}
+
+fn descriptors() -> FileDescriptorSet {
+    protox::compile(FILES, [proto_folder()]).expect("our .proto files compile")
+}
+
+/// One file of generated code: from the packages, with the options.
+struct Output<'a> {
+    file: &'a str,
+    package: &'a str,
+    /// Where types stand that are not to be generated here.
+    elsewhere: &'a [(&'a str, &'a str)],
+    server: bool,
+    client: bool,
+}
+
+const OUTPUTS: [Output<'static>; 6] = [
+    Output { file: "tfplugin6.rs", package: PROTOCOL, elsewhere: &[], server: false, client: true },
+    Output {
+        file: "tfplugin6_server.rs",
+        package: PROTOCOL,
+        elsewhere: &[
+            (".tfplugin6", "crate::tfplugin6"),
+            (".tfplugin6.GetProviderSchema.Response", "crate::Encoded"),
+        ],
+        server: true,
+        client: false,
+    },
+    Output { file: "plugin.rs", package: "plugin", elsewhere: &[], server: true, client: true },
+    Output { file: "health.rs", package: "grpc.health.v1", elsewhere: &[], server: true, client: true },
+    Output { file: "reflection_v1.rs", package: "grpc.reflection.v1", elsewhere: &[], server: true, client: true },
+    Output {
+        file: "reflection_v1alpha.rs",
+        package: "grpc.reflection.v1alpha",
+        elsewhere: &[(".grpc.reflection.v1alpha", "crate::reflection_v1")],
+        server: true,
+        client: true,
+    },
+];
+
+impl Output<'_> {
+    fn code(&self, files: &[FileDescriptorProto]) -> String {
+        let services = tonic_prost_build::configure()
+            .build_server(self.server)
+            .build_client(self.client)
+            .build_transport(false)
+            .generate_default_stubs(true)
+            .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
+            .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
+            .service_generator();
+        let mut config = Config::new();
+        config.btree_map(["."]).bytes(BYTES).service_generator(services);
+        for (from, to) in self.elsewhere {
+            config.extern_path(*from, *to);
+        }
+        let requests = files
+            .iter()
+            .filter(|file| file.package() == self.package)
+            .map(|file| (Module::from_protobuf_package_name(self.package), file.clone()))
+            .collect();
+        let modules = config.generate(requests).expect("the descriptors give Rust code");
+        let code = modules.into_values().next().expect("one package gives one module");
+        let body = code.split_once('\n').map_or(code.as_str(), |(_, body)| body);
+        format!(
+            "//! Generated from the .proto files of package {}: edit those and run the tests of tfgen-tests with\n\
+             //! TFGEN_ACCEPT=1.\n{LINTS}\n{body}",
+            self.package
+        )
+    }
+}
+
+/// The file must hold the bytes; with `TFGEN_ACCEPT` they are put there.
+fn compare_or_accept(file: &str, expected: &[u8]) {
+    let path = proto_folder().join("src").join(file);
+    if std::env::var_os("TFGEN_ACCEPT").is_some() {
+        fs::write(&path, expected).expect("generated code can be written");
+        return;
+    }
+    let found = fs::read(&path).unwrap_or_default();
+    assert!(found == expected, "proto/src/{file} is not what the .proto files give: run this with TFGEN_ACCEPT=1");
+}
+
+#[test]
+fn generated_code_is_current() {
+    let descriptors = descriptors();
+    for output in &OUTPUTS {
+        compare_or_accept(output.file, output.code(&descriptors.file).as_bytes());
+    }
+}
+
+#[test]
+fn descriptors_for_reflection_are_current() {
+    let mut descriptors = descriptors();
+    for file in &mut descriptors.file {
+        file.source_code_info = None;
+    }
+    compare_or_accept("descriptors.binpb", &descriptors.encode_to_vec());
+}
+
+#[test]
+fn protocol_has_the_facts_of_the_wire_format() {
+    let expected: BTreeSet<String> = include_str!("protocol/facts.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let descriptors = descriptors();
+    let file = descriptors.file.iter().find(|file| file.package() == PROTOCOL).expect("the protocol's file");
+    let found = facts(file);
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let surplus: Vec<_> = found.difference(&expected).collect();
+    assert!(missing.is_empty() && surplus.is_empty(), "missing: {missing:#?}\nsurplus: {surplus:#?}");
+    assert_eq!(file.service[0].method.len(), 36);
+}
+
+/// What a file says, in the words of `protocol/facts.tsv`.
+fn facts(file: &FileDescriptorProto) -> BTreeSet<String> {
+    let mut facts = BTreeSet::new();
+    for message in &file.message_type {
+        message_facts("", message, &mut facts);
+    }
+    for declaration in &file.enum_type {
+        enum_facts("", declaration, &mut facts);
+    }
+    for method in file.service.iter().flat_map(|service| &service.method) {
+        let stream = |streams: bool, name: &str| format!("{}{}", if streams { "stream " } else { "" }, plain(name));
+        facts.insert(format!(
+            "rpc\t{}\t{}\t{}",
+            method.name(),
+            stream(method.client_streaming(), method.input_type()),
+            stream(method.server_streaming(), method.output_type())
+        ));
+    }
+    facts
+}
+
+fn plain(name: &str) -> &str {
+    name.trim_start_matches('.').trim_start_matches("tfplugin6.")
+}
+
+fn enum_facts(owner: &str, declaration: &EnumDescriptorProto, facts: &mut BTreeSet<String>) {
+    for value in &declaration.value {
+        facts.insert(format!("value\t{owner}{}.{}\t{}", declaration.name(), value.name(), value.number()));
+    }
+}
+
+fn message_facts(owner: &str, message: &DescriptorProto, facts: &mut BTreeSet<String>) {
+    let name = format!("{owner}{}", message.name());
+    facts.insert(format!("message\t{name}"));
+    for field in &message.field {
+        let label = label(message, field).map(|label| format!("\t{label}")).unwrap_or_default();
+        let ty = field_type(message, field);
+        facts.insert(format!("field\t{name}.{}\t{}\t{ty}{label}", field.name(), field.number()));
+    }
+    let inner = format!("{name}.");
+    message.enum_type.iter().for_each(|declaration| enum_facts(&inner, declaration, facts));
+    for nested in message.nested_type.iter().filter(|nested| !is_map_entry(nested)) {
+        message_facts(&inner, nested, facts);
+    }
+}
+
+fn is_map_entry(message: &DescriptorProto) -> bool {
+    message.options.as_ref().is_some_and(|options| options.map_entry())
+}
+
+/// The entry message behind a map field.
+fn map_entry<'a>(message: &'a DescriptorProto, field: &FieldDescriptorProto) -> Option<&'a DescriptorProto> {
+    let name = field.type_name().rsplit('.').next()?;
+    message.nested_type.iter().find(|nested| nested.name() == name && is_map_entry(nested))
+}
+
+fn label(message: &DescriptorProto, field: &FieldDescriptorProto) -> Option<String> {
+    if field.options.as_ref().is_some_and(prost_types::FieldOptions::deprecated) {
+        Some("deprecated".to_owned())
+    } else if field.proto3_optional() {
+        Some("optional".to_owned())
+    } else if let Some(index) = field.oneof_index {
+        Some(format!("oneof {}", message.oneof_decl[usize::try_from(index).ok()?].name()))
+    } else if field.label() == Label::Repeated && map_entry(message, field).is_none() {
+        Some("repeated".to_owned())
+    } else {
+        None
+    }
+}
+
+fn field_type(message: &DescriptorProto, field: &FieldDescriptorProto) -> String {
+    if let Some(entry) = map_entry(message, field) {
+        return format!("map<{},{}>", field_type(entry, &entry.field[0]), field_type(entry, &entry.field[1]));
+    }
+    match field.r#type() {
+        Type::Message | Type::Enum => plain(field.type_name()).to_owned(),
+        scalar => scalar.as_str_name().trim_start_matches("TYPE_").to_lowercase(),
+    }
+}
