@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use prost::Message as _;
 use prost_build::{Config, Module};
 use prost_types::field_descriptor_proto::{Label, Type};
-use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet};
+use prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet, MessageOptions,
+};
 
 const PROTOCOL: &str = "tfplugin6";
 
@@ -24,12 +26,8 @@ const FILES: [&str; 7] = [
 ];
 
 /// Payloads that are passed on as they came, without a copy.
-const BYTES: [&str; 4] = [
-    ".tfplugin6.DynamicValue",
-    ".tfplugin6.RawState",
-    ".tfplugin6.ReadStateBytes",
-    ".tfplugin6.WriteStateBytes",
-];
+const BYTES: [&str; 4] =
+    [".tfplugin6.DynamicValue", ".tfplugin6.RawState", ".tfplugin6.ReadStateBytes", ".tfplugin6.WriteStateBytes"];
 
 /// Generated code follows no rule of ours, and rustfmt leaves it alone.
 const LINTS: &str = "#![allow(missing_docs, deprecated, unused_qualifications, clippy::all, clippy::pedantic)]
@@ -59,10 +57,7 @@ const OUTPUTS: [Output<'static>; 6] = [
     Output {
         file: "tfplugin6_server.rs",
         package: PROTOCOL,
-        elsewhere: &[
-            (".tfplugin6", "crate::tfplugin6"),
-            (".tfplugin6.GetProviderSchema.Response", "crate::Encoded"),
-        ],
+        elsewhere: &[(".tfplugin6", "crate::tfplugin6"), (".tfplugin6.GetProviderSchema.Response", "crate::Encoded")],
         server: true,
         client: false,
     },
@@ -200,7 +195,7 @@ fn message_facts(owner: &str, message: &DescriptorProto, facts: &mut BTreeSet<St
 }
 
 fn is_map_entry(message: &DescriptorProto) -> bool {
-    message.options.as_ref().is_some_and(|options| options.map_entry())
+    message.options.as_ref().is_some_and(MessageOptions::map_entry)
 }
 
 /// The entry message behind a map field.

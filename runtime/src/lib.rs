@@ -1,1 +1,4 @@
 //! Placeholder that the next commits fill.
+
+mod caught;
+pub mod log;
