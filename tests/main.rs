@@ -2,3 +2,5 @@
 
 #[cfg(test)]
 mod proto;
+#[cfg(test)]
+mod terraform;

@@ -1,0 +1,85 @@
+//! `cargo demo`: builds tfgen, builds the files example with it, applies the example's configuration, shows what happened.
+//!
+//! This is a tour for people. What it relies on is asserted by the tests.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to a person")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use tfgen_tests::terraform::{Terraform, cli_configuration, target_folder};
+
+fn main() -> ExitCode {
+    match demonstrate() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nThe demonstration stops here: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn demonstrate() -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace's folder is gone")?;
+    let example = root.join("examples/terraform-provider-files");
+    let target = target_folder();
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+
+    step("Build tfgen", "cargo build --package tfgen");
+    let mut build = Command::new(cargo);
+    succeed(build.args(["build", "--package", "tfgen", "--target-dir"]).arg(&target).current_dir(root))?;
+
+    step("Build the provider that examples/terraform-provider-files describes in TOML", "tfgen build");
+    let tfgen = target.join("debug").join(format!("tfgen{}", std::env::consts::EXE_SUFFIX));
+    succeed(Command::new(tfgen).arg("build").current_dir(&example).env("CARGO_TARGET_DIR", &target))?;
+
+    let terraform = Terraform::for_demonstration()?;
+    println!("\nTerraform: {}", terraform.description);
+    let folder = target.join("demonstration");
+    let binaries = target.join("debug");
+    prepare(&folder, &example, &binaries)?;
+
+    step("Apply its configuration", "terraform apply");
+    run(&terraform, &folder, &["apply", "-input=false", "-auto-approve"])?;
+    step("Plan again: nothing is left to do", "terraform plan -detailed-exitcode");
+    run(&terraform, &folder, &["plan", "-input=false", "-detailed-exitcode"])?;
+
+    let index = folder.join("out/site/index.txt");
+    println!("\nSomebody edits {} behind Terraform's back.", index.display());
+    fs::write(&index, "edited by hand\n").map_err(|error| error.to_string())?;
+    step("Apply again: the drift is seen and mended", "terraform apply");
+    run(&terraform, &folder, &["apply", "-input=false", "-auto-approve"])?;
+    step("Destroy", "terraform destroy");
+    run(&terraform, &folder, &["destroy", "-input=false", "-auto-approve"])?;
+
+    println!("\nThe provider binary: {}", binaries.join("terraform-provider-files").display());
+    println!("To use it yourself:\n");
+    println!("    export TF_CLI_CONFIG_FILE={}", folder.join("dev.tfrc").display());
+    println!("    cd {}", folder.display());
+    println!("    terraform apply");
+    Ok(())
+}
+
+fn step(what: &str, command: &str) {
+    println!("\n=== {what}\n$ {command}");
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", command.get_program().display())) }
+}
+
+/// A fresh folder with the example's configuration, and a CLI configuration that finds the provider.
+fn prepare(folder: &PathBuf, example: &Path, binaries: &Path) -> Result<(), String> {
+    let prepared = || {
+        let _ = fs::remove_dir_all(folder);
+        fs::create_dir_all(folder)?;
+        fs::copy(example.join("examples/main.tf"), folder.join("main.tf"))?;
+        fs::write(folder.join("dev.tfrc"), cli_configuration(&[("tfgen/files", binaries)]))
+    };
+    prepared().map_err(|error: std::io::Error| format!("cannot prepare {}: {error}", folder.display()))
+}
+
+fn run(terraform: &Terraform, folder: &Path, arguments: &[&str]) -> Result<(), String> {
+    succeed(terraform.command(folder).env("TF_CLI_CONFIG_FILE", folder.join("dev.tfrc")).args(arguments))
+}

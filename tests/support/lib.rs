@@ -1,0 +1,7 @@
+//! What the tests, the demonstration and the measurements share: a real Terraform to run.
+//!
+//! Nothing here asserts how tfgen behaves; the modules of the test binary do.
+
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "a test ends by panicking")]
+
+pub mod terraform;
