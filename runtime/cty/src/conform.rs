@@ -1,0 +1,152 @@
+//! Whether a value is of a type, and in which words it is not.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::MAX_DEPTH;
+use crate::error::Error;
+use crate::path::{Path, Step};
+use crate::ty::{ObjectType, Type};
+use crate::value::Value;
+
+/// Everything about the value that does not conform to the type; nothing when it does.
+///
+/// Null and unknown values conform to every type. In a `dynamic` place stands a [`Value::Dynamic`], and all elements of
+/// a collection of `dynamic` have the same type.
+///
+/// ```
+/// use tfgen_cty::{Type, Value, conform};
+///
+/// let ty = Type::object([("a", Type::String), ("b", Type::list(Type::Number))]);
+/// let value = Value::object([("a", Value::Null), ("b", Value::list([Value::number(1), Value::Bool(true)]))]);
+/// let errors = conform(&value, &ty);
+/// assert_eq!(errors.len(), 1);
+/// assert_eq!(errors[0].to_string(), "b[1]: a number is required, not a bool");
+/// ```
+pub fn conform(value: &Value, ty: &Type) -> Vec<Error> {
+    let mut errors = Vec::new();
+    check(&mut Path::root(), value, ty, &mut errors);
+    errors
+}
+
+fn check(path: &mut Path, value: &Value, ty: &Type, errors: &mut Vec<Error>) {
+    if path.steps().len() > MAX_DEPTH {
+        errors.push(Error::at(path.clone(), crate::TOO_DEEP));
+        return;
+    }
+    let here = |error: Error| Error::at(path.clone(), error.message());
+    match (value, ty) {
+        (Value::Null, _)
+        | (Value::Bool(_), Type::Bool)
+        | (Value::Number(_), Type::Number)
+        | (Value::String(_), Type::String) => {}
+        (Value::Unknown(unknown), ty) => {
+            let known = unknown.refinement().filter(|_| *ty != Type::Dynamic);
+            errors.extend(known.and_then(|known| known.mismatch(ty)).map(|why| here(Error::new(why))));
+        }
+        (Value::Dynamic(dynamic), Type::Dynamic) => check(path, &dynamic.value, &dynamic.ty, errors),
+        (Value::List(elements), Type::List(ty)) => {
+            errors.extend(one_type(elements.iter(), ty).err().map(here));
+            for (index, element) in elements.iter().enumerate() {
+                inside(path, Step::Index(index), element, ty, errors);
+            }
+        }
+        (Value::Set(elements), Type::Set(ty)) => {
+            errors.extend(one_type(elements.iter(), ty).err().map(here));
+            for element in elements {
+                inside(path, Step::Element(Box::new(element.clone())), element, ty, errors);
+            }
+        }
+        (Value::Map(elements), Type::Map(ty)) => {
+            errors.extend(one_type(elements.values(), ty).err().map(here));
+            for (key, element) in elements {
+                inside(path, Step::Key(Arc::clone(key)), element, ty, errors);
+            }
+        }
+        (Value::Tuple(elements), Type::Tuple(types)) => {
+            if elements.len() != types.len() {
+                errors.push(here(tuple_length(elements.len(), types.len())));
+                return;
+            }
+            for (index, (element, ty)) in elements.iter().zip(types.iter()).enumerate() {
+                inside(path, Step::Index(index), element, ty, errors);
+            }
+        }
+        (Value::Object(attributes), Type::Object(object)) => check_object(path, attributes, object, errors),
+        (value, ty) => errors.push(here(mismatch(value, ty))),
+    }
+}
+
+fn check_object(path: &mut Path, attributes: &BTreeMap<Arc<str>, Value>, object: &ObjectType, errors: &mut Vec<Error>) {
+    for name in object.attributes().keys().filter(|name| !attributes.contains_key(*name)) {
+        errors.push(Error::at(path.clone(), missing(name)));
+    }
+    for (name, value) in attributes {
+        match object.get(name) {
+            Some(ty) => inside(path, Step::Attribute(Arc::clone(name)), value, ty, errors),
+            None => errors.push(Error::at(path.clone(), unsupported(name))),
+        }
+    }
+}
+
+fn inside(path: &mut Path, step: Step, value: &Value, ty: &Type, errors: &mut Vec<Error>) {
+    path.push(step);
+    check(path, value, ty, errors);
+    path.pop();
+}
+
+/// The error for a value that is of another kind than the type.
+pub(crate) fn mismatch(value: &Value, ty: &Type) -> Error {
+    let required = match ty {
+        Type::Bool => "a bool",
+        Type::Number => "a number",
+        Type::String => "a string",
+        Type::Dynamic => "a value with its type",
+        Type::List(_) => "a list",
+        Type::Set(_) => "a set",
+        Type::Map(_) => "a map",
+        Type::Object(_) => "an object",
+        Type::Tuple(_) => "a tuple",
+    };
+    Error::new(format!("{required} is required, not {}", value.kind()))
+}
+
+pub(crate) fn tuple_length(given: usize, required: usize) -> Error {
+    Error::new(format!("a tuple of length {required} is required ({given} given)"))
+}
+
+/// Whether all elements of a collection of `dynamic` have one type; a collection of another type is fine.
+pub(crate) fn one_type<'v>(elements: impl Iterator<Item = &'v Value>, ty: &Type) -> Result<(), Error> {
+    if *ty != Type::Dynamic {
+        return Ok(());
+    }
+    let mut types = elements.filter_map(|element| match element {
+        Value::Dynamic(dynamic) => Some(&dynamic.ty),
+        _ => None,
+    });
+    let Some(first) = types.next() else { return Ok(()) };
+    match types.find(|ty| *ty != first) {
+        Some(other) => Err(Error::new(format!("all elements must have the same type, not both {first} and {other}"))),
+        None => Ok(()),
+    }
+}
+
+/// Whether the attributes are exactly those of the type.
+pub(crate) fn same_names(attributes: &BTreeMap<Arc<str>, Value>, object: &ObjectType) -> Result<(), Error> {
+    if attributes.len() == object.len() && attributes.keys().eq(object.attributes().keys()) {
+        return Ok(());
+    }
+    if let Some(name) = object.attributes().keys().find(|name| !attributes.contains_key(*name)) {
+        return Err(Error::new(missing(name)));
+    }
+    let extra = attributes.keys().find(|name| object.get(name).is_none());
+    Err(Error::new(extra.map_or_else(String::new, |name| unsupported(name))))
+}
+
+fn missing(name: &str) -> String {
+    format!("attribute {name:?} is required")
+}
+
+pub(crate) fn unsupported(name: &str) -> String {
+    format!("unsupported attribute {name:?}")
+}

@@ -1,0 +1,133 @@
+//! Sets: which elements are the same, and in which order they stand.
+
+use std::fmt;
+
+use crate::value::Value;
+
+/// Distinct values without an order of their own.
+///
+/// They are kept in cty's order: strings by bytes, numbers by size, false before true, then unknown values, then null;
+/// compound values by their parts. Equal elements coalesce, but only when they are wholly known: two unknown values may
+/// turn out to be different, so both stay.
+///
+/// ```
+/// use tfgen_cty::{Set, Value};
+///
+/// let set: Set = [Value::string("b"), Value::Null, Value::string("a"), Value::string("b")].into_iter().collect();
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [&Value::string("a"), &Value::string("b"), &Value::Null]);
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Set(Vec<Value>);
+
+impl Set {
+    /// A set without elements.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The elements, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Value> {
+        self.0.iter()
+    }
+
+    /// The elements, in order.
+    pub fn as_slice(&self) -> &[Value] {
+        &self.0
+    }
+
+    /// The elements, in order.
+    pub fn into_vec(self) -> Vec<Value> {
+        self.0
+    }
+
+    /// Whether an element equals the value exactly.
+    pub fn contains(&self, value: &Value) -> bool {
+        self.0.binary_search(value).is_ok()
+    }
+
+    /// The element that equals the value exactly.
+    pub fn get(&self, value: &Value) -> Option<&Value> {
+        self.0.binary_search(value).ok().and_then(|position| self.0.get(position))
+    }
+}
+
+impl From<Vec<Value>> for Set {
+    fn from(mut elements: Vec<Value>) -> Self {
+        // A stable sort, so that of equal elements (which may be written differently, like 1.0 and 1) the first stays.
+        elements.sort();
+        elements.dedup_by(|next, kept| next == kept && kept.is_wholly_known());
+        Self(elements)
+    }
+}
+
+impl FromIterator<Value> for Set {
+    fn from_iter<I: IntoIterator<Item = Value>>(elements: I) -> Self {
+        elements.into_iter().collect::<Vec<_>>().into()
+    }
+}
+
+impl IntoIterator for Set {
+    type Item = Value;
+    type IntoIter = std::vec::IntoIter<Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'s> IntoIterator for &'s Set {
+    type Item = &'s Value;
+    type IntoIter = std::slice::Iter<'s, Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(&self.0).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_elements_never_coalesce() {
+        let half_known = || Value::object([("a", Value::unknown()), ("b", Value::Bool(true))]);
+        let set: Set = [Value::unknown(), Value::unknown(), half_known(), half_known()].into_iter().collect();
+        assert_eq!(set.len(), 4);
+    }
+
+    #[test]
+    fn numbers_that_are_equal_coalesce_and_order_by_size() {
+        let number = |text: &str| Value::Number(text.parse().unwrap());
+        let set: Set = ["10", "9", "-1", "1e1", "9.0", "0.5"].into_iter().map(number).collect();
+        assert_eq!(set.into_vec(), ["-1", "0.5", "9", "10"].map(number));
+    }
+
+    #[test]
+    fn false_stands_before_true_and_null_last() {
+        let set: Set = [Value::Null, Value::unknown(), Value::Bool(true), Value::Bool(false)].into_iter().collect();
+        assert_eq!(set.into_vec(), [Value::Bool(false), Value::Bool(true), Value::unknown(), Value::Null]);
+    }
+
+    #[test]
+    fn a_large_set_is_quick() {
+        let set: Set = (0..100_000_i64).rev().chain(0..100_000).map(|n| Value::string(n.to_string())).collect();
+        assert_eq!(set.len(), 100_000);
+        assert!(set.contains(&Value::string("77777")));
+    }
+}
