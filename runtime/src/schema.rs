@@ -4,6 +4,8 @@
 //! are not here, since they travel only in the encoded `GetProviderSchema` response. This module must not know
 //! protobuf, and must not hold behaviour beyond looking things up.
 
+pub mod implied_type;
+
 /// A managed resource: what `ResourceModel::SCHEMA` points at.
 #[derive(Debug)]
 pub struct ResourceSchema {
@@ -44,12 +46,33 @@ pub struct ProviderSchema {
 }
 
 /// The attributes and nested blocks at one level; both sorted by name.
-#[derive(Debug)]
+///
+/// Nested attributes are looked at as such a level too, one without blocks: see [`Block::of`].
+#[derive(Clone, Copy, Debug)]
 pub struct Block {
     /// Attributes, sorted by name.
     pub attributes: &'static [Attribute],
     /// Nested blocks, sorted by name.
     pub blocks: &'static [NestedBlock],
+}
+
+impl Block {
+    /// The level that nested attributes form.
+    pub const fn of(attributes: &'static [Attribute]) -> Self {
+        Self { attributes, blocks: &[] }
+    }
+
+    /// The attribute of this name.
+    pub fn attribute(&self, name: &str) -> Option<&'static Attribute> {
+        let at = self.attributes.binary_search_by(|attribute| attribute.name.cmp(name)).ok()?;
+        self.attributes.get(at)
+    }
+
+    /// The nested block of this name.
+    pub fn nested_block(&self, name: &str) -> Option<&'static NestedBlock> {
+        let at = self.blocks.binary_search_by(|block| block.name.cmp(name)).ok()?;
+        self.blocks.get(at)
+    }
 }
 
 /// One attribute. Rows state what differs from [`Attribute::DEFAULT`].
@@ -119,6 +142,21 @@ pub enum Mode {
     Computed,
     /// The configuration may; the provider does otherwise.
     OptionalComputed,
+}
+
+impl Attribute {
+    /// Whether the value may be null once the object exists and the configuration does not give it.
+    pub const fn may_be_null(&self) -> bool {
+        self.nullable || self.null_when_empty || self.local || self.write_only || matches!(self.mode, Mode::Optional)
+    }
+
+    /// The level that the attribute's nested attributes form, and how they are held; none for a plain type.
+    pub const fn nested(&self) -> Option<(Nesting, Block)> {
+        match self.ty {
+            AttributeType::Nested(nesting, attributes) => Some((nesting, Block::of(attributes))),
+            _ => None,
+        }
+    }
 }
 
 impl Mode {

@@ -1,0 +1,262 @@
+//! The walk down configuration and prior state that makes the planned object.
+//!
+//! It decides value by value; what "changed" means for the whole object is decided above, by walking twice.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+
+use tfgen_cty::{Path, Refinement, Step, Value};
+
+use super::alignment::{Comparison, Elements, align, objects};
+use super::{default, equality};
+use crate::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting, RequiresReplace, WhenUnset};
+
+/// What the walk makes of computed attributes that the configuration does not give.
+#[derive(Clone, Copy)]
+pub enum Phase<'a> {
+    /// They keep their prior values: is there a change at all?
+    Keep,
+    /// There is, in these root attributes and blocks: those that may change become unknown.
+    Mark(&'a BTreeSet<&'static str>),
+}
+
+/// The computed attributes (by address of their row) that are null somewhere in the prior object although they are not
+/// `nullable`. Nothing may be promised about them: they may stay null.
+pub type Nulls = HashSet<*const Attribute>;
+
+/// Collects [`Nulls`].
+pub fn nulls(block: &Block, prior: &Value) -> Nulls {
+    let mut found = Nulls::new();
+    collect_nulls(block, prior, &mut found);
+    found
+}
+
+fn collect_nulls(block: &Block, object: &Value, found: &mut Nulls) {
+    for attribute in block.attributes {
+        match object.get(attribute.name) {
+            Some(value) if value.is_null() => {
+                if attribute.mode.is_computed() {
+                    found.insert(std::ptr::from_ref(attribute));
+                }
+            }
+            Some(value) => {
+                if let Some((_, block)) = attribute.nested() {
+                    objects(value).for_each(|element| collect_nulls(&block, element, found));
+                }
+            }
+            None => {}
+        }
+    }
+    for nested in block.blocks {
+        if let Some(value) = object.get(nested.name) {
+            objects(value).for_each(|element| collect_nulls(&nested.block, element, found));
+        }
+    }
+}
+
+/// Where the walk is; paths are only made when one is needed.
+#[derive(Clone)]
+enum Crumb {
+    Name(&'static str),
+    Index(usize),
+    Key(Arc<str>),
+    Element,
+}
+
+/// One walk.
+pub struct Walk<'a> {
+    phase: Phase<'a>,
+    /// Whether the object exists already.
+    existing: bool,
+    nulls: &'a Nulls,
+    crumbs: Vec<Crumb>,
+    replacing: Vec<Path>,
+    /// How many lists and sets enclose the place. Inside them the prior value depends on pairing, which may change once
+    /// unknown values are known, so only values that are equal exactly are taken from it.
+    paired: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk that has not begun.
+    pub fn new(phase: Phase<'a>, existing: bool, nulls: &'a Nulls) -> Self {
+        Self { phase, existing, nulls, crumbs: Vec::new(), replacing: Vec::new(), paired: 0 }
+    }
+
+    /// Walks the whole object. The prior one is null to create.
+    pub fn root(&mut self, block: &Block, config: &Value, prior: &Value) -> Value {
+        self.object(block, config, Some(prior).filter(|prior| !prior.is_null()))
+    }
+
+    /// Attributes whose change replaces the object.
+    pub fn into_replacing(self) -> Vec<Path> {
+        self.replacing
+    }
+
+    /// Plans one object, that of a level; without a prior one it is new.
+    fn object(&mut self, block: &Block, config: &Value, prior: Option<&Value>) -> Value {
+        if config.as_object().is_none() {
+            return config.clone();
+        }
+        let prior = prior.filter(|prior| prior.as_object().is_some());
+        let mut planned = BTreeMap::new();
+        for attribute in block.attributes {
+            let given = config.get(attribute.name).unwrap_or(&Value::Null);
+            let before = prior.and_then(|prior| prior.get(attribute.name));
+            self.crumbs.push(Crumb::Name(attribute.name));
+            let value = self.attribute(attribute, given, before);
+            self.note_replacement(attribute, given, before, &value);
+            self.crumbs.pop();
+            planned.insert(Arc::from(attribute.name), value);
+        }
+        for nested in block.blocks {
+            let given = config.get(nested.name).unwrap_or(&Value::Null);
+            let before = prior.and_then(|prior| prior.get(nested.name));
+            self.crumbs.push(Crumb::Name(nested.name));
+            let value = self.block(nested, given, before);
+            self.crumbs.pop();
+            planned.insert(Arc::from(nested.name), value);
+        }
+        Value::Object(planned)
+    }
+
+    fn attribute(&mut self, attribute: &Attribute, config: &Value, prior: Option<&Value>) -> Value {
+        let given = default::given(attribute, config);
+        if !given.is_null() {
+            return match attribute.nested() {
+                Some((nesting, block)) => self.nested(nesting, &block, attribute.identity_key, &given, prior),
+                None => self.configured(&attribute.ty, &given, prior),
+            };
+        }
+        if attribute.write_only || !attribute.mode.is_computed() || attribute.default.is_some() {
+            return given.into_owned();
+        }
+        self.computed(attribute, prior)
+    }
+
+    /// A configured value: the prior state's wording of it if it means the same.
+    fn configured(&self, ty: &AttributeType, given: &Value, prior: Option<&Value>) -> Value {
+        let same = |prior: &&Value| {
+            let scalar = matches!(ty, AttributeType::Float32 | AttributeType::Float64);
+            if scalar && self.paired == 0 { equality::semantically_equal(ty, given, prior) } else { given == *prior }
+        };
+        prior.filter(same).unwrap_or(given).clone()
+    }
+
+    /// A computed attribute that the configuration does not give.
+    fn computed(&self, attribute: &Attribute, prior: Option<&Value>) -> Value {
+        let Some(prior) = prior else {
+            return if attribute.local { Value::Null } else { self.unknown(attribute) };
+        };
+        let Phase::Mark(changed) = self.phase else { return prior.clone() };
+        let keeps = match attribute.when_unset {
+            _ if attribute.local => return prior.clone(),
+            WhenUnset::PriorState => true,
+            WhenUnset::ChangesWith(names) => !names.iter().any(|name| changed.contains(name)),
+            // An attribute that only a replacement changes does not change in an update.
+            WhenUnset::Unknown => attribute.requires_replace == RequiresReplace::Always && !prior.is_null(),
+        };
+        // A null that will not stay null, for example of an attribute that the stored object's version did not have.
+        if keeps && (!prior.is_null() || attribute.may_be_null()) { prior.clone() } else { self.unknown(attribute) }
+    }
+
+    fn unknown(&self, attribute: &Attribute) -> Value {
+        let promised = !attribute.may_be_null()
+            && !matches!(attribute.ty, AttributeType::Dynamic)
+            && !self.nulls.contains(&std::ptr::from_ref(attribute));
+        if promised { Value::unknown_with(Refinement::default().not_null()) } else { Value::unknown() }
+    }
+
+    fn nested(
+        &mut self,
+        nesting: Nesting,
+        block: &Block,
+        identity_key: &'static [&'static str],
+        given: &Value,
+        prior: Option<&Value>,
+    ) -> Value {
+        let ordered = nesting == Nesting::List;
+        let elements = Elements { block: *block, identity_key, ordered, comparison: Comparison::Configured };
+        match given {
+            Value::Object(_) => self.object(block, given, prior),
+            Value::List(_) | Value::Set(_) => self.elements(&elements, given, prior),
+            Value::Map(members) => self.members(block, members, prior),
+            _ => given.clone(),
+        }
+    }
+
+    fn block(&mut self, nested: &NestedBlock, config: &Value, prior: Option<&Value>) -> Value {
+        if nested.computed && config.is_null() {
+            return match (prior, self.phase) {
+                (Some(prior), Phase::Keep) => prior.clone(),
+                _ => Value::unknown(),
+            };
+        }
+        let comparison = Comparison::Configured;
+        let ordered = nested.nesting == BlockNesting::List;
+        let elements = Elements { block: nested.block, identity_key: nested.identity_key, ordered, comparison };
+        match (config, nested.nesting) {
+            (Value::Object(_), _) => self.object(&nested.block, config, prior),
+            (Value::List(_) | Value::Set(_), _) => self.elements(&elements, config, prior),
+            (Value::Map(members), _) => self.members(&nested.block, members, prior),
+            (Value::Null, BlockNesting::List) => Value::List(Vec::new()),
+            (Value::Null, BlockNesting::Set) => Value::set([]),
+            (Value::Null, BlockNesting::Map) => Value::Map(BTreeMap::new()),
+            (Value::Null, BlockNesting::Group) => {
+                let empty = Value::object(Vec::<(&str, Value)>::new());
+                self.object(&nested.block, &empty, prior)
+            }
+            _ => config.clone(),
+        }
+    }
+
+    /// Plans the elements of a list or set, each against the prior element that it continues.
+    fn elements(&mut self, elements: &Elements, given: &Value, prior: Option<&Value>) -> Value {
+        let now: Vec<&Value> = given.elements().unwrap_or_default().iter().collect();
+        let before: Vec<&Value> = prior.and_then(Value::elements).unwrap_or_default().iter().collect();
+        let filled: Vec<Cow<'_, Value>> = now.iter().map(|element| default::fill(&elements.block, element)).collect();
+        let compared: Vec<&Value> = filled.iter().map(AsRef::as_ref).collect();
+        let pairs = align(elements, &compared, &before).pairs;
+        self.paired += 1;
+        let mut planned = Vec::with_capacity(now.len());
+        for (at, (element, pair)) in now.iter().zip(pairs).enumerate() {
+            self.crumbs.push(if elements.ordered { Crumb::Index(at) } else { Crumb::Element });
+            let prior = pair.and_then(|pair| before.get(pair)).copied();
+            planned.push(self.object(&elements.block, element, prior));
+            self.crumbs.pop();
+        }
+        self.paired -= 1;
+        if matches!(given, Value::Set(_)) { Value::set(planned) } else { Value::List(planned) }
+    }
+
+    /// Plans the members of a map, each against the prior member with its key.
+    fn members(&mut self, block: &Block, given: &BTreeMap<Arc<str>, Value>, prior: Option<&Value>) -> Value {
+        let mut planned = BTreeMap::new();
+        for (key, member) in given {
+            self.crumbs.push(Crumb::Key(Arc::clone(key)));
+            let value = self.object(block, member, prior.and_then(|prior| prior.get(key)));
+            self.crumbs.pop();
+            planned.insert(Arc::clone(key), value);
+        }
+        Value::Map(planned)
+    }
+
+    fn note_replacement(&mut self, attribute: &Attribute, config: &Value, prior: Option<&Value>, planned: &Value) {
+        let applies = match attribute.requires_replace {
+            RequiresReplace::Never => false,
+            RequiresReplace::Always => true,
+            RequiresReplace::IfConfigured => !config.is_null(),
+        };
+        let prior = prior.unwrap_or(&Value::Null);
+        let filled_in = config.is_null() && prior.is_null() && attribute.default.is_none();
+        if applies && self.existing && matches!(self.phase, Phase::Mark(_)) && !filled_in && planned != prior {
+            let steps = self.crumbs.iter().map_while(|crumb| match crumb {
+                Crumb::Name(name) => Some(Step::Attribute(Arc::from(*name))),
+                Crumb::Index(index) => Some(Step::Index(*index)),
+                Crumb::Key(key) => Some(Step::Key(Arc::clone(key))),
+                Crumb::Element => None,
+            });
+            self.replacing.push(steps.collect());
+        }
+    }
+}
