@@ -6,6 +6,8 @@ pub mod diagnostic;
 pub mod import;
 pub mod log;
 pub mod planning;
+#[doc(hidden)]
+pub mod plugin;
 pub mod schema;
 
 pub use tfgen_cty as cty;

@@ -50,9 +50,9 @@ pub enum Logger {
 impl Logger {
     /// Starts an entry. It is written by [`Entry::write`].
     pub fn entry(self, level: Level, message: impl AsRef<str>) -> Entry {
-        let wanted = SINK.get().is_some_and(|sink| sink.enabled(self, level));
+        let wanted = self.enabled(level);
         let message = if wanted { message.as_ref().to_owned() } else { String::new() };
-        Entry { logger: self, level, message, fields: Vec::new(), wanted }
+        Entry { wanted, ..Entry::of(self, level, message) }
     }
 
     /// An entry of level [`Level::Trace`].
@@ -98,6 +98,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An entry that is wanted.
+    pub(crate) fn of(logger: Logger, level: Level, message: String) -> Self {
+        Self { logger, level, message, fields: Vec::new(), wanted: true }
+    }
+
     /// Adds a field, for example `tf_resource_type`. Names that start with `@` are the log's own and are left out.
     pub fn field(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         if self.wanted && !name.starts_with('@') {

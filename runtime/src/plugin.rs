@@ -1,0 +1,164 @@
+//! The process: what Terraform starts, talks to and ends.
+//!
+//! A provider is a go-plugin plugin. Terraform starts the binary with a cookie in the environment and reads one line
+//! from its standard output, the handshake, which says where the gRPC services listen and which certificate they show.
+//! Everything that is not a provider's own work happens here: arguments, environment, sockets, TLS, go-plugin's small
+//! services, logging, and a prompt end. What the provider does is behind the [`Provider`] service that is handed in.
+
+mod arguments;
+mod broker;
+mod connection;
+mod controller;
+mod environment;
+mod handshake;
+mod health;
+mod lifetime;
+mod listener;
+mod log;
+mod panic;
+mod person;
+mod reflection;
+mod services;
+mod stdio;
+mod stop;
+mod tls;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tfgen_proto::provider_server::Provider;
+use tokio::runtime::{Builder, Runtime};
+
+use self::arguments::Command;
+use self::environment::Environment;
+use self::lifetime::{Ending, Limits};
+use self::listener::Listener;
+use self::services::Services;
+use self::stop::Stop;
+
+/// What a provider says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The provider's type name, for example `acme`.
+    pub name: &'static str,
+    /// Where it is published, `NAMESPACE/NAME`.
+    pub address: &'static str,
+    /// The version of the provider.
+    pub version: &'static str,
+}
+
+/// What is left to whoever starts the plugin. The default is right for every provider.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Listens on a TCP port of this machine, also where Unix sockets are to be had.
+    pub tcp: bool,
+    /// How long to wait for Terraform.
+    pub limits: Limits,
+}
+
+/// Runs the process from its arguments to its exit code.
+pub fn serve<S: Provider>(about: About, service: S) -> ExitCode {
+    serve_with(about, service, Options::default())
+}
+
+/// [`serve`] with other options, for tests.
+pub fn serve_with<S: Provider>(about: About, service: S, options: Options) -> ExitCode {
+    let end = match arguments::parse(std::env::args_os().skip(1)) {
+        Ok(Command::Version) => handshake::print(&person::version(&about)).map_err(Failure::from),
+        Ok(Command::Help) => handshake::print(&person::help(&about)).map_err(Failure::from),
+        Ok(Command::Debug) => debug(about, service, options),
+        Ok(Command::Plugin) => plugin(about, service, options),
+        Err(argument) => Err(Failure { message: person::usage(&about, &argument), code: 2 }),
+    };
+    match end {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            log::line(&failure.message);
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// Why the process ends with something else than success.
+struct Failure {
+    message: String,
+    code: u8,
+}
+
+impl Failure {
+    fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), code: 1 }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::new(format!("The provider cannot start: {error}"))
+    }
+}
+
+/// As Terraform starts it: cookie, TLS, handshake line, and an end when Terraform has ended.
+fn plugin<S: Provider>(about: About, service: S, options: Options) -> Result<(), Failure> {
+    let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
+    if !environment.cookie {
+        return Err(Failure::new(person::introduction(&about)));
+    }
+    panic::install_hook();
+    log::install(about.name, log::Form::Json, |name| std::env::var(name).ok());
+    if let Some(offered) = environment.versions_without_ours() {
+        log::line(&format!("[ERROR] {}", person::version_refused(&about, &offered)));
+    }
+    let tls = environment.client_certificate.as_deref().map(tls::automatic).transpose().map_err(Failure::new)?;
+    let runtime = runtime()?;
+    let entered = runtime.enter();
+    // The socket goes away with the folder, however this ends.
+    let (listener, folder) = Listener::bind(&environment, options.tcp)?;
+    let stop = Stop::new();
+    // Signals are taken before the handshake: an interrupt right after it must find them taken.
+    let mut ending = Ending::of_plugin(options.limits)?;
+    let (config, certificate) = tls.map_or((None, None), |tls| (Some(tls.config), Some(tls.certificate)));
+    handshake::print(&handshake::line(&listener, certificate.as_deref(), environment.multiplex))?;
+    drop(entered);
+    run(runtime, listener, config, Services::new(service, &stop), &stop, &mut ending);
+    drop(folder);
+    Ok(())
+}
+
+/// As a person starts it under a debugger: no cookie, no TLS; Terraform is told where to find it.
+fn debug<S: Provider>(about: About, service: S, options: Options) -> Result<(), Failure> {
+    let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
+    log::install(about.name, log::Form::Text, |name| std::env::var(name).ok());
+    let runtime = runtime()?;
+    let entered = runtime.enter();
+    // The socket goes away with the folder, however this ends.
+    let (listener, folder) = Listener::bind(&environment, options.tcp)?;
+    let stop = Stop::new();
+    let mut ending = Ending::of_debugging()?;
+    handshake::print(&handshake::reattach(&about, &listener))?;
+    drop(entered);
+    run(runtime, listener, None, Services::new(service, &stop), &stop, &mut ending);
+    drop(folder);
+    Ok(())
+}
+
+fn runtime() -> Result<Runtime, Failure> {
+    // Handlers wait more than they compute, so a few threads do; what blocks has threads of its own.
+    let threads = std::thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
+    Ok(Builder::new_multi_thread().worker_threads(threads).enable_all().build()?)
+}
+
+/// Serves until there is a reason to end.
+fn run<S: Provider>(
+    runtime: Runtime,
+    listener: Listener,
+    tls: Option<Arc<rustls::ServerConfig>>,
+    services: Services<S>,
+    stop: &Stop,
+    ending: &mut Ending,
+) {
+    runtime.block_on(async {
+        let incoming = connection::accept(listener, tls, ending.connections());
+        services::serve(services, incoming, stop, ending).await;
+    });
+    runtime.shutdown_background();
+}

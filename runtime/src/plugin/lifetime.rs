@@ -1,0 +1,200 @@
+//! When the process ends, apart from being asked to by the controller: a signal, or a Terraform that is no more.
+//! go-plugin itself leaves a plugin running for ever when Terraform is killed.
+
+use std::io;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+/// How long the process waits for Terraform before it takes it for dead.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For the first connection; Terraform itself gives up after a minute.
+    pub first_connection: Duration,
+    /// For another connection when the last one is gone.
+    pub next_connection: Duration,
+    /// Between two looks at who our parent process is.
+    pub parent: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            first_connection: Duration::from_mins(2),
+            next_connection: Duration::from_secs(10),
+            parent: Duration::from_millis(500),
+        }
+    }
+}
+
+/// Why the process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// Somebody has sent a signal that means it.
+    Signal,
+    /// The process that started us is gone.
+    ParentGone,
+    /// Nobody is connected, and nobody comes.
+    Abandoned,
+}
+
+impl Reason {
+    /// The reason in words, for the log.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Signal => "a signal asks the provider to end",
+            Self::ParentGone => "the process that started the provider is gone",
+            Self::Abandoned => "nobody is connected to the provider",
+        }
+    }
+}
+
+/// Knows when there is a reason to end.
+pub(super) struct Ending {
+    connections: watch::Sender<usize>,
+    signals: Signals,
+    /// `None` when a person runs the process: it then ends by a signal only.
+    limits: Option<Limits>,
+}
+
+impl Ending {
+    /// For a process that Terraform has started. Takes the signals of the process over.
+    pub fn of_plugin(limits: Limits) -> io::Result<Self> {
+        // An interrupt reaches the whole process group. Terraform tells us by itself what is to be done about it.
+        Ok(Self { connections: watch::Sender::new(0), signals: Signals::take(false)?, limits: Some(limits) })
+    }
+
+    /// For a process that a person has started.
+    pub fn of_debugging() -> io::Result<Self> {
+        Ok(Self { connections: watch::Sender::new(0), signals: Signals::take(true)?, limits: None })
+    }
+
+    /// Where the number of open connections is kept.
+    pub fn connections(&self) -> watch::Sender<usize> {
+        self.connections.clone()
+    }
+
+    /// Waits for a reason.
+    pub async fn reason(&mut self) -> Reason {
+        let Some(limits) = self.limits else {
+            self.signals.next().await;
+            return Reason::Signal;
+        };
+        tokio::select! {
+            () = self.signals.next() => Reason::Signal,
+            () = parent_gone(limits.parent) => Reason::ParentGone,
+            () = abandoned(self.connections.subscribe(), limits) => Reason::Abandoned,
+        }
+    }
+}
+
+/// Returns when nobody has been connected for too long.
+async fn abandoned(mut connections: watch::Receiver<usize>, limits: Limits) {
+    let mut limit = limits.first_connection;
+    while timeout(limit, connections.wait_for(|count| *count > 0)).await.is_ok() {
+        limit = limits.next_connection;
+        // The sender lives in `Ending`, so that this waits for nothing but the number.
+        let _ = connections.wait_for(|count| *count == 0).await;
+    }
+}
+
+#[cfg(unix)]
+async fn parent_gone(interval: Duration) {
+    let parent = std::os::unix::process::parent_id();
+    while std::os::unix::process::parent_id() == parent {
+        sleep(interval).await;
+    }
+}
+
+#[cfg(not(unix))]
+async fn parent_gone(_interval: Duration) {
+    std::future::pending().await
+}
+
+#[cfg(unix)]
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+    interrupt_ends: bool,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn take(interrupt_ends: bool) -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        Ok(Self { terminate, interrupt, interrupt_ends })
+    }
+
+    async fn next(&mut self) {
+        loop {
+            tokio::select! {
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => if self.interrupt_ends { return },
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals {
+    interrupt_ends: bool,
+}
+
+#[cfg(not(unix))]
+impl Signals {
+    fn take(interrupt_ends: bool) -> io::Result<Self> {
+        Ok(Self { interrupt_ends })
+    }
+
+    async fn next(&mut self) {
+        while tokio::signal::ctrl_c().await.is_ok() {
+            if self.interrupt_ends {
+                return;
+            }
+        }
+        std::future::pending().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::sync::watch;
+    use tokio::time::{sleep, timeout};
+
+    use super::{Limits, abandoned};
+
+    const LIMITS: Limits = Limits {
+        first_connection: Duration::from_millis(200),
+        next_connection: Duration::from_millis(50),
+        parent: Duration::from_secs(1),
+    };
+
+    fn block_on(future: impl Future<Output = ()>) {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future);
+    }
+
+    #[test]
+    fn process_that_nobody_connects_to_is_abandoned() {
+        block_on(abandoned(watch::Sender::new(0).subscribe(), LIMITS));
+    }
+
+    #[test]
+    fn process_is_abandoned_some_time_after_its_last_connection() {
+        block_on(async {
+            let connections = watch::Sender::new(1);
+            let abandoned = abandoned(connections.subscribe(), LIMITS);
+            tokio::pin!(abandoned);
+            assert!(timeout(Duration::from_millis(300), &mut abandoned).await.is_err(), "one connection is open");
+            connections.send_replace(0);
+            assert!(timeout(Duration::from_millis(20), &mut abandoned).await.is_err(), "there is still time");
+            connections.send_replace(1);
+            sleep(Duration::from_millis(60)).await;
+            connections.send_replace(0);
+            assert!(timeout(Duration::from_secs(5), &mut abandoned).await.is_ok());
+        });
+    }
+}

@@ -1,0 +1,172 @@
+//! Where Terraform reaches us: a Unix socket in a folder of its own, or a TCP port of this machine.
+
+use std::io;
+use std::path::PathBuf;
+use std::pin::Pin;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+#[cfg(unix)]
+use tokio::net::UnixListener;
+
+use super::environment::Environment;
+
+/// The ports that are tried when Terraform names none: go-plugin's own.
+const PORTS: (u16, u16) = (10_000, 25_000);
+
+/// An open connection, over whatever it may be.
+pub(super) trait Duplex: AsyncRead + AsyncWrite + Send {}
+
+impl<T: AsyncRead + AsyncWrite + Send> Duplex for T {}
+
+/// Something to accept connections from.
+pub(super) enum Listener {
+    /// A socket and its path.
+    #[cfg(unix)]
+    Unix(UnixListener, PathBuf),
+    /// A port of the loopback interface.
+    Tcp(TcpListener, u16),
+}
+
+impl Listener {
+    /// Starts to listen. Must be called inside the runtime. What is returned second removes the socket when dropped.
+    pub fn bind(environment: &Environment, tcp: bool) -> io::Result<(Self, Option<SocketFolder>)> {
+        #[cfg(unix)]
+        if !tcp {
+            let (listener, folder) = bind_unix(environment)?;
+            return Ok((listener, Some(folder)));
+        }
+        #[cfg(not(unix))]
+        let _ = tcp;
+        Ok((bind_tcp(environment.ports.unwrap_or(PORTS))?, None))
+    }
+
+    /// The network and the address, in go-plugin's words.
+    pub fn address(&self) -> (&'static str, String) {
+        match self {
+            #[cfg(unix)]
+            Self::Unix(_, path) => ("unix", path.to_string_lossy().into_owned()),
+            Self::Tcp(_, port) => ("tcp", format!("127.0.0.1:{port}")),
+        }
+    }
+
+    /// The next connection.
+    pub async fn accept(&self) -> io::Result<Pin<Box<dyn Duplex>>> {
+        match self {
+            #[cfg(unix)]
+            Self::Unix(listener, _) => Ok(Box::pin(listener.accept().await?.0)),
+            Self::Tcp(listener, _) => {
+                let stream = listener.accept().await?.0;
+                // Answers are small and must not wait for one another.
+                stream.set_nodelay(true)?;
+                Ok(Box::pin(stream))
+            }
+        }
+    }
+}
+
+fn bind_tcp((min, max): (u16, u16)) -> io::Result<Listener> {
+    for port in min..=max {
+        if let Ok(listener) = std::net::TcpListener::bind(("127.0.0.1", port)) {
+            listener.set_nonblocking(true)?;
+            return Ok(Listener::Tcp(TcpListener::from_std(listener)?, port));
+        }
+    }
+    Err(io::Error::other(format!("none of the ports {min} to {max} can be listened on")))
+}
+
+/// A folder that only we can enter, and that is removed with all that is in it.
+#[derive(Debug)]
+pub(super) struct SocketFolder(PathBuf);
+
+impl Drop for SocketFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(unix)]
+fn bind_unix(environment: &Environment) -> io::Result<(Listener, SocketFolder)> {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+
+    let parent = environment.socket_folder.clone().unwrap_or_else(std::env::temp_dir);
+    let folder = match create_folder(&parent) {
+        // A path in a deep temporary folder may be too long for a socket; where nobody asked for that folder, another
+        // one is as good.
+        Ok(folder) if is_too_long(&folder.0.join(SOCKET)) && environment.socket_folder.is_none() => {
+            drop(folder);
+            create_folder("/tmp".as_ref())?
+        }
+        folder => folder?,
+    };
+    let path = folder.0.join(SOCKET);
+    let listener = UnixListener::bind(&path)
+        .map_err(|error| io::Error::new(error.kind(), format!("the socket {}: {error}", path.display())))?;
+    set_permissions(&path, Permissions::from_mode(0o600))?;
+    if let Some(group) = &environment.socket_group {
+        let group = group_id(group)?;
+        for (place, mode) in [(&folder.0, 0o710), (&path, 0o660)] {
+            chown(place, None, Some(group))?;
+            set_permissions(place, Permissions::from_mode(mode))?;
+        }
+    }
+    Ok((Listener::Unix(listener, path), folder))
+}
+
+/// The name of the socket in its folder.
+#[cfg(unix)]
+const SOCKET: &str = "provider";
+
+/// Whether the path is too long for a socket address. The limit is that of macOS, the shortest.
+#[cfg(unix)]
+fn is_too_long(path: &std::path::Path) -> bool {
+    path.as_os_str().len() >= 104
+}
+
+/// Makes a folder with a new name. The name need not be secret: a name that exists is not taken.
+#[cfg(unix)]
+fn create_folder(parent: &std::path::Path) -> io::Result<SocketFolder> {
+    use std::os::unix::fs::DirBuilderExt as _;
+
+    for attempt in 0..1000 {
+        let path = parent.join(format!("plugin-{}-{attempt}", std::process::id()));
+        match std::fs::DirBuilder::new().mode(0o700).create(&path) {
+            Ok(()) => return Ok(SocketFolder(path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => {
+                return Err(io::Error::new(error.kind(), format!("the folder {}: {error}", path.display())));
+            }
+        }
+    }
+    Err(io::Error::other(format!("there is no free name for a folder in {}", parent.display())))
+}
+
+/// The number of a group that is given by name or number.
+#[cfg(unix)]
+fn group_id(group: &str) -> io::Result<u32> {
+    if let Ok(id) = group.parse() {
+        return Ok(id);
+    }
+    let groups = std::fs::read_to_string("/etc/group")?;
+    find_group(&groups, group).ok_or_else(|| io::Error::other(format!("there is no group {group:?}")))
+}
+
+/// Looks a name up in the text of `/etc/group`, whose lines are `name:password:number:members`.
+#[cfg(unix)]
+fn find_group(groups: &str, name: &str) -> Option<u32> {
+    let mut lines = groups.lines().map(|line| line.split(':'));
+    lines.find_map(|mut parts| (parts.next() == Some(name)).then(|| parts.nth(1)?.parse().ok())?)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::find_group;
+
+    #[test]
+    fn group_is_found_by_name() {
+        let groups = "root:x:0:\nterraform:x:1007:anna,bela\n";
+        assert_eq!(find_group(groups, "terraform"), Some(1007));
+        assert_eq!(find_group(groups, "anna"), None);
+    }
+}
