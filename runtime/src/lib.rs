@@ -1,13 +1,74 @@
-//! Placeholder that the next commits fill.
+//! The runtime of providers that tfgen generates.
+//!
+//! # The life of a resource
+//!
+//! ```text
+//! configuration ─▶ validate_resource_config   static rules; unknown values pass
+//!               ─▶ plan_resource_change       defaults, what stays unknown, what replaces
+//!               ─▶ apply_resource_change      Resource::create, Update::update, Resource::delete
+//! stored state  ─▶ upgrade_resource_state     each time a state is read
+//!               ─▶ read_resource              Resource::read
+//! an id         ─▶ import_resource_state      pattern → identity, then read_resource
+//! ```
+//!
+//! User code sees four generated types, by where a value comes from: the *model* (total: what a handler answers), the
+//! *plan* (what a configuration asks for), the *identity* (what finds the object again) and the *view* (anything
+//! stored or unfinished, where each attribute is null, unknown or known).
+//!
+//! # Layers
+//!
+//! ```text
+//! plugin (process) ─▶ server (protobuf ↔ cty) ─▶ handlers (one file per RPC) ─▶ adapter ─▶ Provider, Resource, DataSource
+//!                                                    └▶ planning, check, validate: pure functions over schema tables
+//! ```
+//!
+//! Handlers know no protobuf; only the adapter is generic; only the handshake prints to stdout. Before an answer
+//! leaves, it is checked against the rules that Terraform core will check it with, so that a breach is reported in the
+//! provider's own words and never costs the object.
 
+pub use tfgen_cty as cty;
+
+mod adapter;
 mod caught;
+#[doc(hidden)]
 pub mod check;
+mod context;
+mod contract;
+mod data_source;
 pub mod diagnostic;
+#[doc(hidden)]
+pub mod generated;
+mod handlers;
+#[doc(hidden)]
 pub mod import;
 pub mod log;
+mod model;
+#[doc(hidden)]
 pub mod planning;
 #[doc(hidden)]
 pub mod plugin;
+mod provider;
+mod registry;
+mod resource;
 pub mod schema;
+mod server;
 
-pub use tfgen_cty as cty;
+pub use context::{Apply, Cancellation, Context, Stored};
+pub use data_source::DataSource;
+pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};
+pub use model::{
+    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
+};
+pub use provider::Provider;
+pub use registry::Registry;
+pub use resource::{Identity, Plan, Resource, Update, ViewOf};
+pub use server::Service;
+
+/// Runs a provider's process, from its arguments to its exit code: the whole `main` of a provider.
+///
+/// Started by Terraform, it serves until Terraform ends. Started by hand, it says what it is; `--version` and `--debug`
+/// are there too.
+pub fn serve(registry: Registry) -> std::process::ExitCode {
+    let about = plugin::About { name: registry.name(), address: registry.address(), version: registry.version() };
+    plugin::serve(about, Service::new(registry))
+}

@@ -33,7 +33,7 @@ use tfgen_cty::{Path, Value};
 use crate::diagnostic::Diagnostics;
 use crate::schema::{Block, ResourceSchema};
 
-pub use default::literal_value;
+pub use default::{fill as with_defaults, literal_value};
 pub use equality::semantically_equal;
 pub use stored::{apply_state, data_state, read_state};
 

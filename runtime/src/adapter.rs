@@ -1,0 +1,118 @@
+//! The only generic layer: typed traits behind object-safe ones over cty values.
+//!
+//! Per handler nothing but decode, call and encode is compiled again, and each call makes one box. Everything else, the
+//! checks before and after included, is in `handlers` and is compiled once.
+
+use crate::context::{Apply, Context, Operation, Stored};
+use crate::data_source::DataSource;
+use crate::diagnostic::{Diagnostics, Result, error};
+use crate::model::{Slot, decode, decode_known};
+use crate::provider::Provider;
+use crate::resource::{Resource, Update};
+use std::any::Any;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::sync::Arc;
+use tfgen_cty::Value;
+
+pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// A configured provider of a type that only adapters know.
+pub(crate) type AnyProvider = Arc<dyn Any + Send + Sync>;
+
+/// What a call carries beside its input.
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) provider: AnyProvider,
+    pub(crate) operation: Arc<Operation>,
+}
+
+impl Call {
+    fn provider<P: Provider>(&self) -> Result<Arc<P>> {
+        self.provider.clone().downcast().map_err(|_| foreign(std::any::type_name::<P>()))
+    }
+}
+
+fn foreign(wanted: &str) -> Diagnostics {
+    error("The provider is of another type").detail(format!(
+        "This handler is written for the provider `{wanted}`, which is not the one that is registered. This is a mistake in the provider's `type Provider = …`."
+    ))
+}
+
+/// [`Provider`], object-safe.
+pub(crate) trait AnyConfigure: Send + Sync {
+    fn configure(&self, config: Value) -> BoxFuture<Result<AnyProvider>>;
+}
+
+/// [`Resource`], object-safe. Inputs and answers are cty objects.
+pub(crate) trait AnyResource: Send + Sync {
+    fn create(&self, call: Call, plan: Value) -> BoxFuture<Result<Value>>;
+    fn read(&self, call: Call, identity: Value) -> BoxFuture<Result<Option<Value>>>;
+    fn delete(&self, call: Call, identity: Value) -> BoxFuture<Result<()>>;
+}
+
+/// [`Update`], object-safe.
+pub(crate) trait AnyUpdate: Send + Sync {
+    fn update(&self, call: Call, identity: Value, plan: Value) -> BoxFuture<Result<Value>>;
+}
+
+/// [`DataSource`], object-safe.
+pub(crate) trait AnyDataSource: Send + Sync {
+    fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>>;
+}
+
+/// Stands for a type that has no values of its own.
+pub(crate) struct Adapter<T>(PhantomData<fn() -> T>);
+
+impl<T> Adapter<T> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<P: Provider> AnyConfigure for Adapter<P> {
+    fn configure(&self, config: Value) -> BoxFuture<Result<AnyProvider>> {
+        Box::pin(async move { Ok(Arc::new(P::configure(decode(config)?).await?) as AnyProvider) })
+    }
+}
+
+impl<R: Resource> AnyResource for Adapter<R> {
+    fn create(&self, call: Call, plan: Value) -> BoxFuture<Result<Value>> {
+        Box::pin(async move {
+            let context = Apply::<R>::new(call.provider()?, call.operation);
+            Ok(R::create(context, decode(plan)?).await?.store())
+        })
+    }
+
+    fn read(&self, call: Call, identity: Value) -> BoxFuture<Result<Option<Value>>> {
+        Box::pin(async move {
+            let context = Stored::<R>::new(call.provider()?, call.operation);
+            Ok(R::read(context, decode_known(identity)?).await?.map(|mut model| model.store()))
+        })
+    }
+
+    fn delete(&self, call: Call, identity: Value) -> BoxFuture<Result<()>> {
+        Box::pin(async move {
+            let context = Stored::<R>::new(call.provider()?, call.operation);
+            R::delete(context, decode_known(identity)?).await
+        })
+    }
+}
+
+impl<R: Update> AnyUpdate for Adapter<R> {
+    fn update(&self, call: Call, identity: Value, plan: Value) -> BoxFuture<Result<Value>> {
+        Box::pin(async move {
+            let context = Apply::<R>::new(call.provider()?, call.operation);
+            Ok(R::update(context, decode_known(identity)?, decode(plan)?).await?.store())
+        })
+    }
+}
+
+impl<D: DataSource> AnyDataSource for Adapter<D> {
+    fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>> {
+        Box::pin(async move {
+            let context = Context::new(call.provider::<D::Provider>()?, call.operation);
+            Ok(D::read(context, decode(config)?).await?.store())
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Contexts: what a handler is given beside its input. Owned handles without lifetimes; cloning one is cheap.
+//!
+//! A context collects what a handler says before it is done: warnings, and the object that must be kept should it fail.
+//! Cancellation is a token that handlers may look at; a handler's future is never dropped half-way.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Severity, error};
+use crate::model::Object;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tfgen_cty::Value;
+
+mod apply;
+mod cancellation;
+mod stored;
+
+pub use apply::Apply;
+pub use cancellation::Cancellation;
+pub(crate) use cancellation::Canceller;
+pub use stored::Stored;
+
+/// What every handler can do: reach the provider, warn, wait.
+pub struct Context<P> {
+    provider: Arc<P>,
+    operation: Arc<Operation>,
+}
+
+/// One call of a handler, as the handlers of the runtime see it: not generic, and shared with the contexts.
+#[derive(Debug, Default)]
+pub(crate) struct Operation {
+    pub(crate) prior: Object,
+    pub(crate) planned: Object,
+    pub(crate) config: Object,
+    pub(crate) write_only: Vec<&'static str>,
+    pub(crate) cancellation: Cancellation,
+    said: Mutex<Said>,
+}
+
+#[derive(Debug, Default)]
+struct Said {
+    warnings: Diagnostics,
+    kept: Option<Kept>,
+}
+
+/// What user code wants to be kept should it fail.
+#[derive(Clone, Debug)]
+pub(crate) enum Kept {
+    /// The object exists; this is its identity.
+    Created(Value),
+    /// The object is this model.
+    Saved(Value),
+}
+
+impl Operation {
+    pub(crate) fn new(prior: Value, planned: Value, config: Value, cancellation: Cancellation) -> Self {
+        Self {
+            prior: Object::new(prior),
+            planned: Object::new(planned),
+            config: Object::new(config),
+            cancellation,
+            ..Self::default()
+        }
+    }
+
+    fn said(&self) -> std::sync::MutexGuard<'_, Said> {
+        // Nothing panics while the lock is held, and half a list of warnings is better than none.
+        self.said.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn keep(&self, kept: Kept) {
+        self.said().kept = Some(kept);
+    }
+
+    /// What was said so far, once.
+    pub(crate) fn take(&self) -> (Diagnostics, Option<Kept>) {
+        let said = std::mem::take(&mut *self.said());
+        (said.warnings, said.kept)
+    }
+}
+
+impl<P> Context<P> {
+    pub(crate) fn new(provider: Arc<P>, operation: Arc<Operation>) -> Self {
+        Self { provider, operation }
+    }
+
+    /// The configured provider.
+    pub fn provider(&self) -> &P {
+        &self.provider
+    }
+
+    /// Shows a warning when the operation is done. Errors among the messages are shown as warnings too: what is to fail
+    /// the operation must be returned.
+    pub fn warn(&self, messages: impl Into<Diagnostics>) {
+        let warn = |message| Diagnostic { severity: Severity::Warning, ..message };
+        self.operation.said().warnings.extend(messages.into().0.into_iter().map(warn));
+    }
+
+    /// Waits, and ends early, with an error, when the operation is cancelled.
+    pub async fn sleep(&self, duration: Duration) -> Result<()> {
+        tokio::select! {
+            biased;
+            () = self.operation.cancellation.cancelled() => Err(interrupted()),
+            () = tokio::time::sleep(duration) => Ok(()),
+        }
+    }
+
+    /// Calls `probe` now and after each pause until it answers `Some`. Stops, with an error, when the operation is
+    /// cancelled and when `probe` fails.
+    pub async fn until<T, F>(&self, pause: Duration, mut probe: impl FnMut() -> F) -> Result<T>
+    where
+        F: Future<Output = Result<Option<T>>>,
+    {
+        loop {
+            if let Some(found) = probe().await? {
+                return Ok(found);
+            }
+            self.sleep(pause).await?;
+        }
+    }
+
+    /// The token that tells when Terraform wants the operation to stop.
+    pub fn cancelled(&self) -> Cancellation {
+        self.operation.cancellation.clone()
+    }
+}
+
+fn interrupted() -> Diagnostics {
+    error("The operation was interrupted").detail("Terraform asked the provider to stop before the operation was done.")
+}
+
+impl<P> Clone for Context<P> {
+    fn clone(&self) -> Self {
+        Self { provider: self.provider.clone(), operation: self.operation.clone() }
+    }
+}
+
+impl<P> fmt::Debug for Context<P> {
+    /// Says nothing of values: some are sensitive.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Context").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,90 @@
+//! The cancellation token: tells a handler that Terraform wants it to stop.
+
+use tokio::sync::watch;
+
+/// Tells whether an operation is to stop: after Ctrl-C, and when Terraform has hung up.
+///
+/// ```
+/// # async fn long_call() {}
+/// # async fn example(cancelled: tfgen_runtime::Cancellation) {
+/// tokio::select! {
+///     () = cancelled.cancelled() => { /* tidy up and return an error */ }
+///     () = long_call() => {}
+/// }
+/// # }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation {
+    sources: Vec<watch::Receiver<bool>>,
+}
+
+/// The end that cancels.
+#[derive(Debug)]
+pub(crate) struct Canceller(watch::Sender<bool>);
+
+impl Canceller {
+    pub(crate) fn new() -> Self {
+        Self(watch::channel(false).0)
+    }
+
+    pub(crate) fn cancel(&self) {
+        self.0.send_replace(true);
+    }
+
+    pub(crate) fn token(&self) -> Cancellation {
+        Cancellation { sources: vec![self.0.subscribe()] }
+    }
+}
+
+impl Cancellation {
+    /// A token that either of both cancels.
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        self.sources.extend(other.sources.iter().cloned());
+        self
+    }
+
+    /// Whether the operation is to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.sources.iter().any(|source| *source.borrow())
+    }
+
+    /// Waits until the operation is to stop; forever if that never happens.
+    pub async fn cancelled(&self) {
+        let mut sources = self.sources.clone();
+        let mut waits: Vec<_> = sources.iter_mut().map(|source| Box::pin(wait(source))).collect();
+        std::future::poll_fn(|cx| {
+            let done = waits.iter_mut().any(|wait| wait.as_mut().poll(cx).is_ready());
+            if done { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+        })
+        .await;
+    }
+}
+
+async fn wait(source: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone: nobody is left who could cancel.
+    if source.wait_for(|cancelled| *cancelled).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn either_source_cancels() {
+        let (first, second) = (Canceller::new(), Canceller::new());
+        let token = first.token().or(&second.token());
+        assert!(!token.is_cancelled());
+        second.cancel();
+        token.cancelled().await;
+        assert!(token.is_cancelled() && !first.token().is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn a_source_that_is_gone_never_cancels() {
+        let token = Canceller::new().token();
+        let waited = tokio::time::timeout(std::time::Duration::from_millis(20), token.cancelled()).await;
+        assert!(waited.is_err() && !token.is_cancelled());
+    }
+}

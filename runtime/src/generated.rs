@@ -1,0 +1,14 @@
+//! What generated code imports, in one place: not for use by hand, and without promises beyond the contract number.
+
+pub use crate::contract::CONTRACT;
+pub use crate::diagnostic::Result;
+pub use crate::model::{
+    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
+    load_text, text_state,
+};
+pub use crate::registry::Registry;
+pub use crate::schema::{
+    Attribute, AttributeType, Block, BlockNesting, DataSourceSchema, ImportSegment, Literal, Mode, NestedBlock,
+    Nesting, ProviderSchema, RequiresReplace, ResourceSchema, Validator, WhenUnset,
+};
+pub use tfgen_cty::{Number, Value, ValueState};

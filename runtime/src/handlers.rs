@@ -1,0 +1,79 @@
+//! What each RPC does, in cty values: one file per RPC, named after it.
+//!
+//! A handler takes a request and always gives a response; what went wrong is among its diagnostics. Values in a
+//! request are decoded already and have the type of their schema; values in a response are checked here against the
+//! rules that Terraform core checks them with. Nothing here may know protobuf, tonic or tokio.
+
+use crate::adapter::{AnyProvider, Call};
+use crate::context::{Cancellation, Canceller, Operation};
+use crate::diagnostic::{Result, error};
+use crate::registry::Registry;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+pub(crate) mod apply_resource_change;
+pub(crate) mod configure_provider;
+pub(crate) mod get_metadata;
+pub(crate) mod get_provider_schema;
+pub(crate) mod get_resource_identity_schemas;
+pub(crate) mod guard;
+mod identity;
+pub(crate) mod import_resource_state;
+pub(crate) mod not_available;
+pub(crate) mod plan_resource_change;
+pub(crate) mod read_data_source;
+pub(crate) mod read_resource;
+mod stop_provider;
+pub(crate) mod upgrade_resource_identity;
+pub(crate) mod upgrade_resource_state;
+pub(crate) mod validate_data_resource_config;
+pub(crate) mod validate_provider_config;
+pub(crate) mod validate_resource_config;
+mod write_only;
+
+/// The state that all RPCs of one provider process share.
+#[derive(Debug)]
+pub(crate) struct Handlers {
+    registry: Registry,
+    provider: RwLock<Option<Configured>>,
+    stop: Mutex<Canceller>,
+}
+
+struct Configured(AnyProvider);
+
+impl Handlers {
+    pub(crate) fn new(registry: Registry) -> Self {
+        guard::install_hook();
+        Self { registry, provider: RwLock::new(None), stop: Mutex::new(Canceller::new()) }
+    }
+
+    pub(crate) fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// A token for an operation that starts now.
+    pub(crate) fn cancellation(&self) -> Cancellation {
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner).token()
+    }
+
+    fn set_provider(&self, provider: AnyProvider) {
+        *self.provider.write().unwrap_or_else(PoisonError::into_inner) = Some(Configured(provider));
+    }
+
+    fn provider(&self) -> Result<AnyProvider> {
+        let provider = self.provider.read().unwrap_or_else(PoisonError::into_inner);
+        provider.as_ref().map(|configured| configured.0.clone()).ok_or_else(|| {
+            error(format!("The provider {} is not configured", self.registry.address()))
+                .detail("Terraform has to configure a provider before it asks for objects. An error of the configuration, if there was one, is the cause.")
+        })
+    }
+
+    fn call(&self, operation: &Arc<Operation>) -> Result<Call> {
+        Ok(Call { provider: self.provider()?, operation: operation.clone() })
+    }
+}
+
+impl std::fmt::Debug for Configured {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Configured")
+    }
+}

@@ -1,0 +1,195 @@
+//! ApplyResourceChange: creates, updates or deletes an object. Whatever happens, an object that exists is not lost.
+
+use super::plan_resource_change::not_updatable;
+use super::{Handlers, guard, identity, write_only};
+use crate::check;
+use crate::context::{Cancellation, Kept, Operation};
+use crate::diagnostic::{Diagnostics, Result};
+use crate::model::shape_block;
+use crate::planning;
+use crate::registry::ResourceEntry;
+use crate::schema::ResourceSchema;
+use std::sync::Arc;
+use tfgen_cty::Value;
+
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) prior_state: Value,
+    pub(crate) planned_state: Value,
+    pub(crate) planned_identity: Value,
+    pub(crate) config: Value,
+    pub(crate) planned_private: Vec<u8>,
+    pub(crate) cancellation: Cancellation,
+}
+
+#[derive(Debug)]
+pub(crate) struct Response {
+    pub(crate) new_state: Value,
+    pub(crate) new_identity: Value,
+    pub(crate) private: Vec<u8>,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+/// One apply on its way.
+struct Change<'a> {
+    entry: &'a ResourceEntry,
+    prior: Value,
+    planned: Value,
+    config: Value,
+    stored_identity: Value,
+    operation: Arc<Operation>,
+}
+
+impl Handlers {
+    pub(crate) async fn apply_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
+        let Request { prior_state, planned_state, planned_identity, config, planned_private, cancellation } = request;
+        let mut operation = Operation::new(prior_state.clone(), planned_state.clone(), config.clone(), cancellation);
+        operation.write_only = write_only::root_names(&entry.schema.block);
+        let change = Change {
+            entry,
+            prior: prior_state,
+            planned: planned_state,
+            config,
+            stored_identity: planned_identity,
+            operation: Arc::new(operation),
+        };
+        let (new_state, mut diagnostics) =
+            if change.planned.is_null() { self.delete(&change).await } else { self.create_or_update(&change).await };
+        let new_identity = change.new_identity(&new_state, &mut diagnostics);
+        let private = if new_state.is_null() { Vec::new() } else { planned_private };
+        Response { new_state, new_identity, private, diagnostics }
+    }
+
+    async fn delete(&self, change: &Change<'_>) -> (Value, Diagnostics) {
+        let outcome = self.call_delete(change).await;
+        let (mut diagnostics, _) = change.operation.take();
+        match outcome {
+            Ok(()) => (Value::Null, diagnostics),
+            Err(failed) => {
+                diagnostics.extend(failed);
+                (change.prior.clone(), diagnostics)
+            }
+        }
+    }
+
+    async fn call_delete(&self, change: &Change<'_>) -> Result<()> {
+        let schema = change.schema();
+        let id = identity::of_stored(schema, &change.prior, &change.stored_identity)?;
+        let call = self.call(&change.operation)?;
+        guard::run(&format!("deleting {}", schema.type_name), change.entry.adapter.delete(call, id)).await
+    }
+
+    async fn create_or_update(&self, change: &Change<'_>) -> (Value, Diagnostics) {
+        let outcome = if change.prior.is_null() { self.create(change).await } else { self.update(change).await };
+        let (mut diagnostics, kept) = change.operation.take();
+        match outcome {
+            Ok(model) => {
+                let new_state = change.state(model);
+                diagnostics.extend(change.breaches(&new_state));
+                (settled(new_state), diagnostics)
+            }
+            Err(failed) => {
+                diagnostics.extend(failed);
+                (change.kept(kept), diagnostics)
+            }
+        }
+    }
+
+    async fn create(&self, change: &Change<'_>) -> Result<Value> {
+        let doing = format!("creating {}", change.schema().type_name);
+        let call = self.call(&change.operation)?;
+        guard::run(&doing, change.entry.adapter.create(call, change.plan())).await
+    }
+
+    async fn update(&self, change: &Change<'_>) -> Result<Value> {
+        let schema = change.schema();
+        let adapter = change.entry.update.as_ref().ok_or_else(|| not_updatable(change.entry))?;
+        let id = identity::of_stored(schema, &change.prior, &change.stored_identity)?;
+        let call = self.call(&change.operation)?;
+        guard::run(&format!("updating {}", schema.type_name), adapter.update(call, id, change.plan())).await
+    }
+}
+
+impl Change<'_> {
+    fn schema(&self) -> &'static ResourceSchema {
+        self.entry.schema
+    }
+
+    /// What the handler is asked for: the planned object with the write-only values of the configuration.
+    fn plan(&self) -> Value {
+        write_only::filled(&self.schema().block, self.planned.clone(), &self.config)
+    }
+
+    /// The new state that a handler's answer means.
+    fn state(&self, model: Value) -> Value {
+        let shaped = shape_block(&self.schema().block, model);
+        planning::apply_state(self.schema(), &self.planned, &self.config, &self.prior, shaped)
+    }
+
+    /// What Terraform core would refuse about a new state, in the provider's words.
+    fn breaches(&self, new_state: &Value) -> Diagnostics {
+        let block = &self.schema().block;
+        let mut found = check::conforms(block, new_state);
+        found.extend(check::wholly_known(new_state));
+        found.extend(check::write_only_null(block, new_state));
+        found.extend(check::object_compatible(block, &self.planned, new_state));
+        found
+    }
+
+    /// The object as far as it is known after a failure.
+    fn kept(&self, kept: Option<Kept>) -> Value {
+        let state = match kept {
+            None => return self.prior.clone(),
+            Some(Kept::Saved(model)) => self.state(model),
+            Some(Kept::Created(id)) => {
+                let base = if self.prior.is_null() { &self.planned } else { &self.prior };
+                let mut attributes = base.as_object().cloned().unwrap_or_default();
+                attributes.extend(id.as_object().cloned().unwrap_or_default());
+                shape_block(&self.schema().block, Value::Object(attributes))
+            }
+        };
+        let state = settled(state);
+        // A half-made answer that cannot be stored must not take the object with it.
+        if check::conforms(&self.schema().block, &state).has_errors() { self.prior.clone() } else { state }
+    }
+
+    /// The identity of the new state. An update in place must not change it.
+    fn new_identity(&self, new_state: &Value, diagnostics: &mut Diagnostics) -> Value {
+        if new_state.is_null() {
+            return Value::Null;
+        }
+        let schema = self.schema();
+        let after = identity::of_state(schema, new_state);
+        let incomplete = identity::incomplete(schema, &after);
+        if incomplete.has_errors() {
+            if !diagnostics.has_errors() {
+                diagnostics.extend(incomplete);
+            }
+            return if self.prior.is_null() { Value::Null } else { self.stored_identity.clone() };
+        }
+        if !self.prior.is_null() && !self.planned.is_null() {
+            let before = identity::of_stored(schema, &self.prior, &self.stored_identity).unwrap_or(Value::Null);
+            diagnostics.extend(identity::changed(schema, &before, &after, "updating it"));
+        }
+        after
+    }
+}
+
+/// The same value with null for whatever is unknown: Terraform stores nothing that is not known.
+fn settled(value: Value) -> Value {
+    match value {
+        Value::Unknown(_) => Value::Null,
+        Value::List(elements) => Value::List(elements.into_iter().map(settled).collect()),
+        Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(settled).collect()),
+        Value::Set(elements) => Value::set(elements.into_iter().map(settled)),
+        Value::Map(entries) => Value::Map(entries.into_iter().map(|(key, value)| (key, settled(value))).collect()),
+        Value::Object(members) => {
+            Value::Object(members.into_iter().map(|(name, value)| (name, settled(value))).collect())
+        }
+        Value::Dynamic(mut dynamic) => {
+            dynamic.value = settled(dynamic.value);
+            Value::Dynamic(dynamic)
+        }
+        known => known,
+    }
+}

@@ -1,0 +1,98 @@
+//! Resource identity: always the identity attributes of the state, so that user code never has to keep the two in step.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
+use crate::schema::{ImportSegment, ResourceSchema};
+use tfgen_cty::{Path, Value};
+
+/// The identity that `state` has; parts may be null or unknown. Null when there is no state.
+pub(super) fn of_state(schema: &ResourceSchema, state: &Value) -> Value {
+    if state.as_object().is_none() {
+        return Value::Null;
+    }
+    Value::object(schema.identity.iter().map(|name| (*name, state.get(name).cloned().unwrap_or(Value::Null))))
+}
+
+/// The identity of an object that exists: as stored, else from its state.
+///
+/// A part that an import id may leave out can be missing until the first read; without any other there is no telling
+/// which object is meant.
+pub(super) fn of_stored(schema: &ResourceSchema, state: &Value, stored: &Value) -> Result<Value> {
+    let known = |value: Option<&Value>| value.filter(|value| !value.is_null() && value.is_wholly_known()).cloned();
+    let mut parts = Vec::with_capacity(schema.identity.len());
+    for name in schema.identity {
+        match known(stored.get(name)).or_else(|| known(state.get(name))) {
+            Some(value) => parts.push((*name, value)),
+            None if may_be_left_out(schema, name) => parts.push((*name, Value::Null)),
+            None => return Err(missing(schema, name)),
+        }
+    }
+    Ok(Value::object(parts))
+}
+
+/// Whether an import id of this resource can lack the attribute.
+pub(super) fn may_be_left_out(schema: &ResourceSchema, name: &str) -> bool {
+    fn names(segments: &[ImportSegment], name: &str) -> bool {
+        segments.iter().any(|segment| match segment {
+            ImportSegment::Literal(_) => false,
+            ImportSegment::Attribute(attribute) => *attribute == name,
+            ImportSegment::Optional(inner) => names(inner, name),
+        })
+    }
+    schema.import.iter().any(|segment| matches!(segment, ImportSegment::Optional(inner) if names(inner, name)))
+}
+
+fn missing(schema: &ResourceSchema, name: &str) -> Diagnostics {
+    error(format!("The state does not tell which {} it is about", schema.type_name))
+        .detail(format!(
+            "Such an object is found by its {}, and the state has no `{name}`. The state may be older than the provider's notion of identity. Remove the object from the state with `terraform state rm` and import it again.",
+            list(schema.identity)
+        ))
+        .at(Path::root().attribute(name))
+}
+
+/// What is wrong with the identity that an answer has: all of it must be known, and none of it may be null.
+pub(super) fn incomplete(schema: &ResourceSchema, identity: &Value) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    for name in schema.identity {
+        let value = identity.get(name).unwrap_or(&Value::Null);
+        if value.is_null() || !value.is_wholly_known() {
+            let what = if value.is_null() { "null" } else { "unknown" };
+            found.push(
+                Diagnostic::error(
+                    format!("The provider answered a {} without identity", schema.type_name),
+                    format!(
+                        "The object is found again by its {}, but `{name}` is {what} in the answer. This is a mistake in the provider: its model has to have a value for `{name}`.",
+                        list(schema.identity)
+                    ),
+                )
+                .at(Path::root().attribute(*name)),
+            );
+        }
+    }
+    found
+}
+
+/// What of an identity has changed although the object is the same. Parts that were not known before may be known now.
+pub(super) fn changed(schema: &ResourceSchema, before: &Value, after: &Value, doing: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    for name in schema.identity {
+        let (Some(old), Some(new)) = (before.get(name), after.get(name)) else { continue };
+        let both_known = [old, new].iter().all(|value| !value.is_null() && value.is_wholly_known());
+        if both_known && old != new {
+            found.push(
+                Diagnostic::error(
+                    format!("The identity of a {} changed while {doing}", schema.type_name),
+                    format!(
+                        "`{name}` is part of what the object is found by and cannot change as long as the object lives. If another `{name}` means another object, say `requires_replace = true` for it in the schema; if not, it should not be part of `identity`."
+                    ),
+                )
+                .at(Path::root().attribute(*name)),
+            );
+        }
+    }
+    found
+}
+
+fn list(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
+}

@@ -1,0 +1,50 @@
+//! ReadDataSource: what a configuration asks for.
+
+use super::{Handlers, guard};
+use crate::check;
+use crate::context::{Cancellation, Operation};
+use crate::diagnostic::{Diagnostics, Result};
+use crate::model::shape_block;
+use crate::planning;
+use crate::registry::DataSourceEntry;
+use std::sync::Arc;
+use tfgen_cty::Value;
+
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) config: Value,
+    pub(crate) cancellation: Cancellation,
+}
+
+#[derive(Debug)]
+pub(crate) struct Response {
+    pub(crate) state: Value,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+impl Handlers {
+    pub(crate) async fn read_data_source(&self, entry: &DataSourceEntry, request: Request) -> Response {
+        let Request { config, cancellation } = request;
+        let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
+        let outcome = self.look_up(entry, &operation, config).await;
+        let (mut diagnostics, _) = operation.take();
+        match outcome {
+            Ok(state) => Response { state, diagnostics },
+            Err(failed) => {
+                diagnostics.extend(failed);
+                Response { state: Value::Null, diagnostics }
+            }
+        }
+    }
+
+    async fn look_up(&self, entry: &DataSourceEntry, operation: &Arc<Operation>, config: Value) -> Result<Value> {
+        let block = &entry.schema.block;
+        let doing = format!("reading data {}", entry.schema.type_name);
+        let input = planning::with_defaults(block, &config).into_owned();
+        let model = guard::run(&doing, entry.adapter.read(self.call(operation)?, input)).await?;
+        let state = planning::data_state(block, &config, shape_block(block, model));
+        let mut found = check::conforms(block, &state);
+        found.extend(check::wholly_known(&state));
+        if found.has_errors() { Err(found) } else { Ok(state) }
+    }
+}

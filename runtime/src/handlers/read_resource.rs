@@ -1,0 +1,75 @@
+//! ReadResource: what an object is now, or that it is gone.
+
+use super::{Handlers, guard, identity};
+use crate::check;
+use crate::context::{Cancellation, Operation};
+use crate::diagnostic::{Diagnostics, Result};
+use crate::model::shape_block;
+use crate::planning;
+use crate::registry::ResourceEntry;
+use std::sync::Arc;
+use tfgen_cty::Value;
+
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) current_state: Value,
+    pub(crate) current_identity: Value,
+    pub(crate) private: Vec<u8>,
+    pub(crate) cancellation: Cancellation,
+}
+
+#[derive(Debug)]
+pub(crate) struct Response {
+    /// Null when the object is gone.
+    pub(crate) new_state: Value,
+    pub(crate) new_identity: Value,
+    pub(crate) private: Vec<u8>,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+impl Handlers {
+    /// Whatever goes wrong, the state stays as it was.
+    pub(crate) async fn read_resource(&self, entry: &ResourceEntry, request: Request) -> Response {
+        let Request { current_state, current_identity, private, cancellation } = request;
+        let before = [current_state.clone(), Value::Null, Value::Null];
+        let [prior, planned, config] = before;
+        let operation = Arc::new(Operation::new(prior, planned, config, cancellation));
+        let outcome = self.read(entry, &operation, &current_state, &current_identity).await;
+        let (mut diagnostics, _) = operation.take();
+        match outcome {
+            Ok(None) => {
+                Response { new_state: Value::Null, new_identity: Value::Null, private: Vec::new(), diagnostics }
+            }
+            Ok(Some((new_state, new_identity))) => Response { new_state, new_identity, private, diagnostics },
+            Err(failed) => {
+                diagnostics.extend(failed);
+                Response { new_state: current_state, new_identity: current_identity, private, diagnostics }
+            }
+        }
+    }
+
+    async fn read(
+        &self,
+        entry: &ResourceEntry,
+        operation: &Arc<Operation>,
+        current_state: &Value,
+        current_identity: &Value,
+    ) -> Result<Option<(Value, Value)>> {
+        let schema = entry.schema;
+        if current_state.is_null() {
+            return Ok(None);
+        }
+        let id = identity::of_stored(schema, current_state, current_identity)?;
+        let doing = format!("reading {}", schema.type_name);
+        let call = self.call(operation)?;
+        let Some(model) = guard::run(&doing, entry.adapter.read(call, id.clone())).await? else { return Ok(None) };
+        let new_state = planning::read_state(schema, current_state, shape_block(&schema.block, model));
+        let new_identity = identity::of_state(schema, &new_state);
+        let mut found = check::conforms(&schema.block, &new_state);
+        found.extend(check::wholly_known(&new_state));
+        found.extend(check::write_only_null(&schema.block, &new_state));
+        found.extend(identity::incomplete(schema, &new_identity));
+        found.extend(identity::changed(schema, &id, &new_identity, &doing));
+        if found.has_errors() { Err(found) } else { Ok(Some((new_state, new_identity))) }
+    }
+}

@@ -1,0 +1,136 @@
+//! Write-only values: they are in the configuration alone, and a handler must see them in its plan all the same.
+
+use crate::schema::{Attribute, AttributeType, Block, BlockNesting, Nesting};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tfgen_cty::Value;
+
+/// `planned` with the write-only values of `config` in their places. One walk; sets cannot hold write-only values.
+pub(super) fn filled(block: &Block, planned: Value, config: &Value) -> Value {
+    let Some(config) = config.as_object() else { return planned };
+    let mut planned = match planned {
+        Value::Object(planned) => planned,
+        other => return other,
+    };
+    fill_attributes(block.attributes, &mut planned, config);
+    for nested in block.blocks {
+        let fill = |planned: Value, config: &Value| filled(&nested.block, planned, config);
+        let (Some(slot), Some(config)) = (planned.get_mut(nested.name), config.get(nested.name)) else { continue };
+        let value = std::mem::replace(slot, Value::Null);
+        *slot = match nested.nesting {
+            BlockNesting::Single | BlockNesting::Group => fill(value, config),
+            BlockNesting::List | BlockNesting::Map => in_elements(value, config, fill),
+            BlockNesting::Set => value,
+        };
+    }
+    Value::Object(planned)
+}
+
+fn fill_attributes(
+    attributes: &[Attribute],
+    planned: &mut BTreeMap<Arc<str>, Value>,
+    config: &BTreeMap<Arc<str>, Value>,
+) {
+    for attribute in attributes {
+        let Some(config) = config.get(attribute.name) else { continue };
+        if attribute.write_only {
+            planned.insert(attribute.name.into(), config.clone());
+        } else if let AttributeType::Nested(nesting, attributes) = &attribute.ty
+            && let Some(slot) = planned.get_mut(attribute.name)
+        {
+            let fill = |planned: Value, config: &Value| match (planned, config.as_object()) {
+                (Value::Object(mut planned), Some(config)) => {
+                    fill_attributes(attributes, &mut planned, config);
+                    Value::Object(planned)
+                }
+                (planned, _) => planned,
+            };
+            let value = std::mem::replace(slot, Value::Null);
+            *slot = match nesting {
+                Nesting::Single => fill(value, config),
+                Nesting::List | Nesting::Map => in_elements(value, config, fill),
+                Nesting::Set => value,
+            };
+        }
+    }
+}
+
+fn in_elements(planned: Value, config: &Value, fill: impl Fn(Value, &Value) -> Value) -> Value {
+    match planned {
+        Value::List(elements) => Value::List(by_index(elements, config, fill)),
+        Value::Tuple(elements) => Value::Tuple(by_index(elements, config, fill)),
+        Value::Map(entries) => Value::Map(by_key(entries, config, fill)),
+        Value::Object(entries) => Value::Object(by_key(entries, config, fill)),
+        Value::Dynamic(mut dynamic) => {
+            dynamic.value = in_elements(dynamic.value, config, fill);
+            Value::Dynamic(dynamic)
+        }
+        other => other,
+    }
+}
+
+fn by_index(planned: Vec<Value>, config: &Value, fill: impl Fn(Value, &Value) -> Value) -> Vec<Value> {
+    let config = config.elements().unwrap_or_default();
+    let fill = |(index, planned)| match config.get(index) {
+        Some(config) => fill(planned, config),
+        None => planned,
+    };
+    planned.into_iter().enumerate().map(fill).collect()
+}
+
+fn by_key(
+    planned: BTreeMap<Arc<str>, Value>,
+    config: &Value,
+    fill: impl Fn(Value, &Value) -> Value,
+) -> BTreeMap<Arc<str>, Value> {
+    let fill = |(key, planned): (Arc<str>, Value)| {
+        let planned = match config.get(&key) {
+            Some(config) => fill(planned, config),
+            None => planned,
+        };
+        (key, planned)
+    };
+    planned.into_iter().map(fill).collect()
+}
+
+/// The names of the write-only attributes at the root.
+pub(super) fn root_names(block: &Block) -> Vec<&'static str> {
+    block.attributes.iter().filter(|attribute| attribute.write_only).map(|attribute| attribute.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static BLOCK: Block = Block {
+        attributes: &[
+            Attribute {
+                name: "mounts",
+                ty: AttributeType::Nested(
+                    Nesting::List,
+                    &[
+                        Attribute { name: "host", ..Attribute::DEFAULT },
+                        Attribute { name: "key", write_only: true, ..Attribute::DEFAULT },
+                    ],
+                ),
+                ..Attribute::DEFAULT
+            },
+            Attribute { name: "secret", write_only: true, ..Attribute::DEFAULT },
+        ],
+        blocks: &[],
+    };
+
+    fn object(host: &str, key: Value, secret: Value) -> Value {
+        let mount = Value::object([("host", Value::string(host)), ("key", key)]);
+        Value::object([("mounts", Value::list([mount])), ("secret", secret)])
+    }
+
+    #[test]
+    fn write_only_values_come_from_the_configuration_and_nothing_else_does() {
+        let planned = object("planned", Value::Null, Value::Null);
+        let config = object("configured", Value::string("k"), Value::string("s"));
+        let expected = object("planned", Value::string("k"), Value::string("s"));
+        assert_eq!(filled(&BLOCK, planned, &config), expected);
+        assert_eq!(root_names(&BLOCK), ["secret"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! Views: an object of which anything may be null or unknown.
+
+use super::{AttributePath, FromValue};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tfgen_cty::{Value, ValueState};
+
+/// A configuration, a stored state or a plan: whatever is there, read leniently.
+///
+/// Cloning is cheap. Generated views are newtypes over it with one accessor for each attribute.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Object(Arc<BTreeMap<Arc<str>, Value>>);
+
+/// A generated view. See [`Object`].
+pub trait View: Clone + Send + Sync + 'static {
+    /// The view of `object`.
+    fn new(object: Object) -> Self;
+
+    /// What it is a view of.
+    fn object(&self) -> &Object;
+}
+
+impl Object {
+    /// The object that `value` is; nothing but nulls when it is null, unknown or something else.
+    pub fn new(value: Value) -> Self {
+        match value {
+            Value::Object(attributes) | Value::Map(attributes) => Self(Arc::new(attributes)),
+            Value::Dynamic(dynamic) => Self::new(dynamic.value),
+            _ => Self::default(),
+        }
+    }
+
+    /// The attribute `name` as a Rust value. What is not there, and what is not a `T`, is null.
+    pub fn get<T: FromValue>(&self, name: &str) -> ValueState<T> {
+        self.value(name).map_or(ValueState::Null, T::from_value)
+    }
+
+    /// The attribute `name` as it is.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.0.get(name)
+    }
+
+    /// Whether there is no object: a resource that is yet to be created has an empty prior state.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All values at `address`: one, or one for each element where it leads through collections.
+    pub(crate) fn values_at(&self, address: AttributePath) -> Vec<&Value> {
+        let mut names = address.names();
+        let mut found: Vec<&Value> = names.next().and_then(|name| self.0.get(name)).into_iter().collect();
+        for name in names {
+            found = found.into_iter().flat_map(objects_in).filter_map(|object| object.get(name)).collect();
+        }
+        found
+    }
+}
+
+/// The objects that a nested attribute or block holds.
+fn objects_in(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Object(_) => vec![value],
+        Value::List(elements) | Value::Tuple(elements) => elements.iter().collect(),
+        Value::Set(elements) => elements.iter().collect(),
+        Value::Map(entries) => entries.values().collect(),
+        Value::Dynamic(dynamic) => objects_in(&dynamic.value),
+        _ => Vec::new(),
+    }
+}
+
+impl From<Object> for Value {
+    fn from(object: Object) -> Self {
+        Self::Object(Arc::unwrap_or_clone(object.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn object() -> Object {
+        Object::new(Value::object([
+            ("id", Value::unknown()),
+            (
+                "mounts",
+                Value::List(vec![
+                    Value::object([("host", Value::string("a"))]),
+                    Value::object([("host", Value::Null)]),
+                ]),
+            ),
+            ("name", Value::string("disk")),
+        ]))
+    }
+
+    #[test]
+    fn an_accessor_tells_null_unknown_and_known_apart() {
+        assert_eq!(object().get::<String>("name").known().as_deref(), Some("disk"));
+        assert!(object().get::<String>("id").is_unknown());
+        assert!(object().get::<String>("missing").is_null());
+        assert!(object().get::<bool>("name").is_null());
+    }
+
+    #[test]
+    fn an_address_leads_through_collections() {
+        let object = object();
+        assert_eq!(object.values_at(AttributePath("mounts.host")), [&Value::string("a"), &Value::Null]);
+        assert!(object.values_at(AttributePath("name.host")).is_empty());
+    }
+}

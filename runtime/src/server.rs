@@ -1,0 +1,204 @@
+//! The gRPC service: protobuf to cty values, a handler, and back.
+//!
+//! Each call runs in a task of its own, so that a client that hangs up cancels a token and never drops user code
+//! half-way. What each call does is in `rpcs`; this file only says which RPC is which, and logs.
+
+use crate::context::{Cancellation, Canceller};
+use crate::handlers::Handlers;
+use crate::log::Logger;
+use crate::registry::Registry;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tfgen_proto::provider_server::Provider;
+use tfgen_proto::{Encoded, tfplugin6 as proto};
+use tonic::codegen::BoxStream;
+use tonic::{Request, Response, Status, Streaming};
+
+mod call;
+mod dynamic_value;
+mod from_proto;
+mod rpcs;
+mod to_proto;
+mod unavailable;
+
+use call::{Answer, Question};
+
+/// The provider service of plugin protocol 6.
+#[derive(Clone, Debug)]
+pub struct Service {
+    handlers: Arc<Handlers>,
+}
+
+type Reply<T> = Result<Response<T>, Status>;
+
+impl Service {
+    /// The service of what is registered.
+    pub fn new(registry: Registry) -> Self {
+        Self { handlers: Arc::new(Handlers::new(registry)) }
+    }
+
+    /// Runs `work` in its own task, with a token that StopProvider and a hang-up cancel.
+    async fn answer<Q, A, F>(
+        &self,
+        rpc: &'static str,
+        request: Request<Q>,
+        work: impl FnOnce(Arc<Handlers>, Q, Cancellation) -> F,
+    ) -> Reply<A>
+    where
+        Q: Question,
+        A: Answer + Send + 'static,
+        F: Future<Output = A> + Send + 'static,
+    {
+        let request = request.into_inner();
+        let log = CallLog::start(rpc, &request);
+        let hang_up = HangUp(Canceller::new());
+        let cancellation = self.handlers.cancellation().or(&hang_up.0.token());
+        let task = tokio::spawn(work(self.handlers.clone(), request, cancellation));
+        let answer = task.await.map_err(|failed| Status::internal(format!("{rpc} has failed: {failed}")))?;
+        log.end(&answer);
+        Ok(Response::new(answer))
+    }
+}
+
+/// Cancels when it is dropped: tonic drops the call of a client that is gone.
+struct HangUp(Canceller);
+
+impl Drop for HangUp {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// The log entries of one call.
+struct CallLog {
+    fields: Vec<(&'static str, serde_json::Value)>,
+    started: Instant,
+}
+
+impl CallLog {
+    fn start(rpc: &'static str, request: &impl Question) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let id = format!("{:x}-{:x}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let mut fields = vec![("tf_req_id", id.into()), ("tf_rpc", rpc.into())];
+        if let Some((kind, name)) = request.subject() {
+            fields.push((kind, name.into()));
+        }
+        Logger::Protocol.trace("Received request").fields(&fields).write();
+        Self { fields, started: Instant::now() }
+    }
+
+    fn end(self, answer: &impl Answer) {
+        let (errors, warnings) = answer.counts();
+        let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Logger::Protocol
+            .trace("Served request")
+            .fields(&self.fields)
+            .field("tf_req_duration_ms", milliseconds)
+            .field("diagnostic_error_count", errors)
+            .field("diagnostic_warning_count", warnings)
+            .write();
+        for diagnostic in answer.diagnostics() {
+            let error = diagnostic.severity == i32::from(proto::diagnostic::Severity::Error);
+            let (entry, severity) = if error {
+                (Logger::Protocol.error("Response contains an error diagnostic"), "ERROR")
+            } else {
+                (Logger::Protocol.warn("Response contains a warning diagnostic"), "WARNING")
+            };
+            entry
+                .fields(&self.fields)
+                .field("diagnostic_severity", severity)
+                .field("diagnostic_summary", diagnostic.summary.as_str())
+                .field("diagnostic_detail", diagnostic.detail.as_str())
+                .write();
+        }
+    }
+}
+
+/// One method for each RPC: its name, its messages, and the function that does it.
+macro_rules! service {
+    ($($method:ident $rpc:literal ($request:ty) -> $response:ty = $work:path;)*) => {
+        #[tonic::async_trait]
+        impl Provider for Service {
+            $(async fn $method(&self, request: Request<$request>) -> Reply<$response> {
+                self.answer($rpc, request, $work).await
+            })*
+
+            async fn write_state_bytes(
+                &self,
+                _: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
+            ) -> Reply<proto::write_state_bytes::Response> {
+                Ok(Response::new(unavailable::write_state_bytes()))
+            }
+        }
+    };
+}
+
+service! {
+    get_metadata "GetMetadata" (proto::get_metadata::Request) -> proto::get_metadata::Response = rpcs::get_metadata;
+    get_provider_schema "GetProviderSchema" (proto::get_provider_schema::Request) -> Encoded = rpcs::get_provider_schema;
+    get_resource_identity_schemas "GetResourceIdentitySchemas" (proto::get_resource_identity_schemas::Request)
+        -> proto::get_resource_identity_schemas::Response = rpcs::get_resource_identity_schemas;
+    get_functions "GetFunctions" (proto::get_functions::Request)
+        -> proto::get_functions::Response = unavailable::get_functions;
+    validate_provider_config "ValidateProviderConfig" (proto::validate_provider_config::Request)
+        -> proto::validate_provider_config::Response = rpcs::validate_provider_config;
+    configure_provider "ConfigureProvider" (proto::configure_provider::Request)
+        -> proto::configure_provider::Response = rpcs::configure_provider;
+    stop_provider "StopProvider" (proto::stop_provider::Request)
+        -> proto::stop_provider::Response = rpcs::stop_provider;
+    validate_resource_config "ValidateResourceConfig" (proto::validate_resource_config::Request)
+        -> proto::validate_resource_config::Response = rpcs::validate_resource_config;
+    upgrade_resource_state "UpgradeResourceState" (proto::upgrade_resource_state::Request)
+        -> proto::upgrade_resource_state::Response = rpcs::upgrade_resource_state;
+    upgrade_resource_identity "UpgradeResourceIdentity" (proto::upgrade_resource_identity::Request)
+        -> proto::upgrade_resource_identity::Response = rpcs::upgrade_resource_identity;
+    read_resource "ReadResource" (proto::read_resource::Request)
+        -> proto::read_resource::Response = rpcs::read_resource;
+    plan_resource_change "PlanResourceChange" (proto::plan_resource_change::Request)
+        -> proto::plan_resource_change::Response = rpcs::plan_resource_change;
+    apply_resource_change "ApplyResourceChange" (proto::apply_resource_change::Request)
+        -> proto::apply_resource_change::Response = rpcs::apply_resource_change;
+    import_resource_state "ImportResourceState" (proto::import_resource_state::Request)
+        -> proto::import_resource_state::Response = rpcs::import_resource_state;
+    move_resource_state "MoveResourceState" (proto::move_resource_state::Request)
+        -> proto::move_resource_state::Response = unavailable::move_resource_state;
+    generate_resource_config "GenerateResourceConfig" (proto::generate_resource_config::Request)
+        -> proto::generate_resource_config::Response = unavailable::generate_resource_config;
+    validate_data_resource_config "ValidateDataResourceConfig" (proto::validate_data_resource_config::Request)
+        -> proto::validate_data_resource_config::Response = rpcs::validate_data_resource_config;
+    read_data_source "ReadDataSource" (proto::read_data_source::Request)
+        -> proto::read_data_source::Response = rpcs::read_data_source;
+    validate_ephemeral_resource_config "ValidateEphemeralResourceConfig"
+        (proto::validate_ephemeral_resource_config::Request)
+        -> proto::validate_ephemeral_resource_config::Response = unavailable::validate_ephemeral_resource_config;
+    open_ephemeral_resource "OpenEphemeralResource" (proto::open_ephemeral_resource::Request)
+        -> proto::open_ephemeral_resource::Response = unavailable::open_ephemeral_resource;
+    renew_ephemeral_resource "RenewEphemeralResource" (proto::renew_ephemeral_resource::Request)
+        -> proto::renew_ephemeral_resource::Response = unavailable::renew_ephemeral_resource;
+    close_ephemeral_resource "CloseEphemeralResource" (proto::close_ephemeral_resource::Request)
+        -> proto::close_ephemeral_resource::Response = unavailable::close_ephemeral_resource;
+    validate_list_resource_config "ValidateListResourceConfig" (proto::validate_list_resource_config::Request)
+        -> proto::validate_list_resource_config::Response = unavailable::validate_list_resource_config;
+    list_resource "ListResource" (proto::list_resource::Request)
+        -> BoxStream<proto::list_resource::Event> = unavailable::list_resource;
+    call_function "CallFunction" (proto::call_function::Request)
+        -> proto::call_function::Response = unavailable::call_function;
+    validate_action_config "ValidateActionConfig" (proto::validate_action_config::Request)
+        -> proto::validate_action_config::Response = unavailable::validate_action_config;
+    plan_action "PlanAction" (proto::plan_action::Request) -> proto::plan_action::Response = unavailable::plan_action;
+    invoke_action "InvokeAction" (proto::invoke_action::Request)
+        -> BoxStream<proto::invoke_action::Event> = unavailable::invoke_action;
+    validate_state_store_config "ValidateStateStoreConfig" (proto::validate_state_store::Request)
+        -> proto::validate_state_store::Response = unavailable::validate_state_store_config;
+    configure_state_store "ConfigureStateStore" (proto::configure_state_store::Request)
+        -> proto::configure_state_store::Response = unavailable::configure_state_store;
+    read_state_bytes "ReadStateBytes" (proto::read_state_bytes::Request)
+        -> BoxStream<proto::read_state_bytes::Response> = unavailable::read_state_bytes;
+    lock_state "LockState" (proto::lock_state::Request) -> proto::lock_state::Response = unavailable::lock_state;
+    unlock_state "UnlockState" (proto::unlock_state::Request)
+        -> proto::unlock_state::Response = unavailable::unlock_state;
+    get_states "GetStates" (proto::get_states::Request) -> proto::get_states::Response = unavailable::get_states;
+    delete_state "DeleteState" (proto::delete_state::Request)
+        -> proto::delete_state::Response = unavailable::delete_state;
+}

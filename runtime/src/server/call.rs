@@ -1,0 +1,93 @@
+//! What the log wants to know of every request and response.
+
+use tfgen_proto::{Encoded, tfplugin6 as proto};
+use tonic::codegen::BoxStream;
+
+/// A request.
+pub(super) trait Question {
+    /// The log field for the kind of thing that is asked about, and its name.
+    fn subject(&self) -> Option<(&'static str, String)>;
+}
+
+/// A response.
+pub(super) trait Answer {
+    fn diagnostics(&self) -> &[proto::Diagnostic];
+
+    /// The numbers of errors and warnings.
+    fn counts(&self) -> (usize, usize) {
+        let error = i32::from(proto::diagnostic::Severity::Error);
+        let errors = self.diagnostics().iter().filter(|diagnostic| diagnostic.severity == error).count();
+        (errors, self.diagnostics().len() - errors)
+    }
+}
+
+macro_rules! messages {
+    (
+        about nothing: $($plain:ident)*;
+        $(about $kind:literal by $name:ident: $($named:ident)*;)*
+        answers: $($answer:ident)*;
+    ) => {
+        $(impl Question for proto::$plain::Request {
+            fn subject(&self) -> Option<(&'static str, String)> {
+                None
+            }
+        })*
+        $($(impl Question for proto::$named::Request {
+            fn subject(&self) -> Option<(&'static str, String)> {
+                Some(($kind, self.$name.clone()))
+            }
+        })*)*
+        $(impl Answer for proto::$answer::Response {
+            fn diagnostics(&self) -> &[proto::Diagnostic] {
+                &self.diagnostics
+            }
+        })*
+    };
+}
+
+messages! {
+    about nothing: get_metadata get_provider_schema get_resource_identity_schemas get_functions validate_provider_config
+        configure_provider stop_provider;
+    about "tf_resource_type" by type_name: validate_resource_config upgrade_resource_state upgrade_resource_identity
+        read_resource plan_resource_change apply_resource_change import_resource_state generate_resource_config;
+    about "tf_resource_type" by target_type_name: move_resource_state;
+    about "tf_data_source_type" by type_name: validate_data_resource_config read_data_source;
+    about "tf_ephemeral_resource_type" by type_name: validate_ephemeral_resource_config open_ephemeral_resource
+        renew_ephemeral_resource close_ephemeral_resource;
+    about "tf_list_resource_type" by type_name: validate_list_resource_config list_resource;
+    about "tf_function_name" by name: call_function;
+    about "tf_action_type" by type_name: validate_action_config;
+    about "tf_action_type" by action_type: plan_action invoke_action;
+    about "tf_state_store_type" by type_name: validate_state_store configure_state_store read_state_bytes lock_state
+        unlock_state get_states delete_state;
+    answers: get_metadata get_resource_identity_schemas get_functions validate_provider_config configure_provider
+        validate_resource_config upgrade_resource_state upgrade_resource_identity read_resource plan_resource_change
+        apply_resource_change import_resource_state generate_resource_config move_resource_state
+        validate_data_resource_config read_data_source validate_ephemeral_resource_config open_ephemeral_resource
+        renew_ephemeral_resource close_ephemeral_resource validate_list_resource_config validate_action_config
+        plan_action validate_state_store configure_state_store lock_state unlock_state get_states delete_state;
+}
+
+impl Answer for Encoded {
+    fn diagnostics(&self) -> &[proto::Diagnostic] {
+        &[]
+    }
+}
+
+impl Answer for proto::stop_provider::Response {
+    fn diagnostics(&self) -> &[proto::Diagnostic] {
+        &[]
+    }
+}
+
+impl Answer for proto::call_function::Response {
+    fn diagnostics(&self) -> &[proto::Diagnostic] {
+        &[]
+    }
+}
+
+impl<T> Answer for BoxStream<T> {
+    fn diagnostics(&self) -> &[proto::Diagnostic] {
+        &[]
+    }
+}
