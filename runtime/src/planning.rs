@@ -34,7 +34,7 @@ use crate::diagnostic::Diagnostics;
 use crate::schema::{Block, ResourceSchema};
 
 pub use default::{fill as with_defaults, literal_value};
-pub use equality::semantically_equal;
+pub use equality::{hash_of, semantically_equal};
 pub use stored::{apply_state, data_state, read_state};
 
 use walk::{Phase, Walk};
