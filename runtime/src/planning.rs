@@ -2,7 +2,7 @@
 //!
 //! Pure functions over schema tables and cty values; they know no RPC, no clock and no environment.
 //!
-//! # How a plan comes about (PlanResourceChange)
+//! # How a plan comes about (`PlanResourceChange`)
 //!
 //! The planned object is built from the configuration; core's proposed state only tells whether there will be an
 //! object at all. One walk goes down configuration and prior state side by side:

@@ -109,10 +109,8 @@ fn key_hash(block: &Block, identity_key: &[&'static str], element: &Value) -> Op
 fn range_problem(ty: &AttributeType, number: &Number) -> Option<String> {
     let integer = |min: i64, max: i64| {
         let fits = number.to_i64().is_some_and(|value| (min..=max).contains(&value));
-        (!fits).then(|| match number.is_integer() {
-            true => format!("must be from {min} to {max}, but is {number}"),
-            false => format!("must be a whole number, but is {number}"),
-        })
+        let problem = if number.is_integer() { "must be" } else { "must be a whole number" };
+        (!fits).then(|| format!("{problem} from {min} to {max}, but is {number}"))
     };
     let float = |bits: u32, value: f64, largest: f64| {
         let too_small = value == 0.0 && *number != Number::from(0_i64);

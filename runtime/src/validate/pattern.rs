@@ -6,7 +6,9 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use regex_lite::Regex;
 
 /// By pattern; none where the pattern is not valid.
-static COMPILED: LazyLock<RwLock<HashMap<&'static str, Option<Arc<Regex>>>>> = LazyLock::new(RwLock::default);
+type Compiled = HashMap<&'static str, Option<Arc<Regex>>>;
+
+static COMPILED: LazyLock<RwLock<Compiled>> = LazyLock::new(RwLock::default);
 
 /// Whether the pattern matches somewhere in the text; none if the pattern is not valid.
 pub fn is_match(pattern: &'static str, text: &str) -> Option<bool> {
