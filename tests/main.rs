@@ -4,5 +4,3 @@
 mod proto;
 #[cfg(test)]
 mod terraform;
-#[cfg(test)]
-mod wire;

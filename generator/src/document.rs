@@ -1,13 +1,200 @@
-//! Stage 1's output: what the schema files say, with spans; possibly wrong.
+//! Stage 1: what the schema files say, with spans; possibly wrong.
+//!
+//! Everything that was written is here as it was written; what could not be read was reported and is `None`. The
+//! owner of such a hole is `broken`, so that later stages do not report its consequences.
 
-use crate::diagnostic::Diagnostics;
-use crate::source::SourceMap;
+pub mod json_schema;
+pub mod key;
+pub mod nearest;
+pub mod parse;
+pub mod table;
+pub mod tree;
+pub mod type_expression;
 
-/// What the schema files say.
+use crate::source::{Span, Spanned};
+
+use self::tree::{Item, Table};
+use self::type_expression::TypeExpression;
+
+pub use self::parse::parse;
+
+/// What the schema files say: things in the order of files and positions.
 #[derive(Clone, Debug, Default)]
-pub struct Documents {}
+pub struct Documents {
+    /// The things of all kinds.
+    pub things: Vec<ThingDocument>,
+    /// A file could not be read whole, so that things may be missing.
+    pub incomplete: bool,
+}
 
-/// Reads every file of a source map; never stops at the first error.
-pub fn parse(_sources: &SourceMap, _diagnostics: &mut Diagnostics) -> Documents {
-    Documents {}
+/// A kind of thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// `[provider]`
+    Provider,
+    /// `[resource.NAME]`
+    Resource,
+    /// `[data.NAME]`
+    Data,
+}
+
+impl Kind {
+    /// The key at the top of a file.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Provider => "provider",
+            Self::Resource => "resource",
+            Self::Data => "data",
+        }
+    }
+
+    /// What it is called in a sentence.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Provider => "provider",
+            Self::Resource => "resource",
+            Self::Data => "data source",
+        }
+    }
+}
+
+/// One thing: the provider, a resource, a data source.
+#[derive(Clone, Debug)]
+pub struct ThingDocument {
+    /// Its kind.
+    pub kind: Kind,
+    /// The name in the header; for the provider, `provider`.
+    pub name: Spanned<String>,
+    /// The file that it stands in.
+    pub file: String,
+    /// Some of its own keys could not be read.
+    pub broken: bool,
+    /// Attributes or blocks may be missing.
+    pub has_holes: bool,
+    /// The provider's `name`.
+    pub provider_name: Option<Spanned<String>>,
+    /// `namespace`
+    pub namespace: Option<Spanned<String>>,
+    /// `description`
+    pub description: Option<Spanned<String>>,
+    /// `deprecation_message`
+    pub deprecation_message: Option<Spanned<String>>,
+    /// `version`
+    pub version: Option<Spanned<u64>>,
+    /// `identity`
+    pub identity: Option<Strings>,
+    /// `import`
+    pub import: Option<Text>,
+    /// `type_name`
+    pub type_name: Option<Spanned<String>>,
+    /// `implementation`
+    pub implementation: Option<Spanned<String>>,
+    /// Attributes of all depths by address.
+    pub attributes: Vec<AttributeDocument>,
+    /// Blocks of all depths by address.
+    pub blocks: Vec<BlockDocument>,
+}
+
+impl ThingDocument {
+    /// The table's header: `resource.disk`.
+    pub fn header(&self) -> String {
+        match self.kind {
+            Kind::Provider => "provider".to_owned(),
+            kind => format!("{}.{}", kind.key(), self.name.value),
+        }
+    }
+}
+
+/// An array of strings; its span goes from the key to the value.
+pub type Strings = Spanned<Vec<Spanned<String>>>;
+
+/// One attribute. Flags hold the span of `key = true`.
+#[derive(Clone, Debug)]
+pub struct AttributeDocument {
+    /// Its address.
+    pub address: Spanned<String>,
+    /// Some of it could not be read.
+    pub broken: bool,
+    /// `type`
+    pub ty: Option<Spanned<TypeExpression>>,
+    /// `nesting`
+    pub nesting: Option<Spanned<&'static str>>,
+    /// `required`
+    pub required: Option<Span>,
+    /// `optional`
+    pub optional: Option<Span>,
+    /// `computed`
+    pub computed: Option<Span>,
+    /// `sensitive`
+    pub sensitive: Option<Span>,
+    /// `write_only`
+    pub write_only: Option<Span>,
+    /// `nullable`
+    pub nullable: Option<Span>,
+    /// `local`
+    pub local: Option<Span>,
+    /// `null_when_empty`
+    pub null_when_empty: Option<Span>,
+    /// `default`
+    pub default: Option<Spanned<Item>>,
+    /// `env`
+    pub env: Option<Strings>,
+    /// `enum`
+    pub enum_values: Option<Strings>,
+    /// `description`
+    pub description: Option<Spanned<String>>,
+    /// `deprecation_message`
+    pub deprecation_message: Option<Spanned<String>>,
+    /// `requires_replace`; `None` in it for `true`
+    pub requires_replace: Option<Spanned<Option<&'static str>>>,
+    /// `use_state_for_unknown`
+    pub use_state_for_unknown: Option<Span>,
+    /// `changes_with`
+    pub changes_with: Option<Strings>,
+    /// `identity_key`
+    pub identity_key: Option<Strings>,
+    /// `validators`
+    pub validators: Option<Spanned<Table>>,
+}
+
+/// One block.
+#[derive(Clone, Debug)]
+pub struct BlockDocument {
+    /// Its address.
+    pub address: Spanned<String>,
+    /// Some of it could not be read.
+    pub broken: bool,
+    /// `nesting`
+    pub nesting: Option<Spanned<&'static str>>,
+    /// `min_items`
+    pub min_items: Option<Spanned<u64>>,
+    /// `max_items`
+    pub max_items: Option<Spanned<u64>>,
+    /// `description`
+    pub description: Option<Spanned<String>>,
+    /// `deprecation_message`
+    pub deprecation_message: Option<Spanned<String>>,
+    /// `identity_key`
+    pub identity_key: Option<Strings>,
+}
+
+/// A string into which diagnostics point.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The string.
+    pub value: String,
+    /// Where it stands, with its quotes.
+    pub span: Span,
+    /// Where its first byte stands; `None` if it is written with escapes.
+    pub start: Option<usize>,
+}
+
+impl Text {
+    /// Where a part of the string stands; the whole string if that cannot be told.
+    pub fn part(&self, start: usize, end: usize) -> Span {
+        match self.start {
+            Some(first) => Span { start: first + start, end: first + end.max(start), ..self.span },
+            None => self.span,
+        }
+    }
 }

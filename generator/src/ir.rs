@@ -3,7 +3,19 @@
 //! The IR holds no Rust spelling and no spans; each thing remembers only the schema file and table that it came from.
 //! All lists are sorted by name, so that the order of keys in the input changes nothing.
 
+mod attribute;
+mod block;
+mod check;
+mod default;
+mod flag;
+mod identity;
+mod import;
 pub mod lower;
+pub mod name;
+mod reference;
+mod scope;
+mod update;
+mod validator;
 
 use tfgen_cty::Value;
 

@@ -10,6 +10,8 @@
 
 pub mod diagnostic;
 pub mod document;
+pub mod ir;
 pub mod report;
 pub mod rule;
 pub mod source;
+pub mod view;

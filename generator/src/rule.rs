@@ -62,6 +62,7 @@ pub enum Rule {
     NullWhenEmptyMisfit = 61,
     IdentityKeyMisfit = 62,
     ConflictingPlanRules = 63,
+    EnvMisfit = 64,
 
     TypeAndNesting = 70,
     BrokenType = 71,

@@ -1,10 +1,222 @@
 //! Documents to IR, one function per kind.
 
-use super::Provider;
-use crate::diagnostic::Diagnostics;
-use crate::document::Documents;
+use std::collections::BTreeMap;
 
-/// Lowers what was written to what it means; `None` if there is an error.
-pub fn lower(_documents: &Documents, _diagnostics: &mut Diagnostics) -> Option<Provider> {
-    None
+use super::attribute::Surroundings;
+use super::scope::Scope;
+use super::{DataSource, Origin, Provider, Resource, Schema};
+use super::{attribute, block, check, identity, import, name, update};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::nearest::nearest;
+use crate::document::{Documents, Kind, ThingDocument};
+use crate::rule::Rule;
+use crate::source::{Span, Spanned};
+use crate::view::identifier;
+
+/// Lowers what was written to what it means; `None` if there is an error, also one of an earlier stage.
+pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Provider> {
+    check::check_things(&documents.things, diagnostics);
+    let provider = documents.things.iter().find(|thing| thing.kind == Kind::Provider);
+    if provider.is_none() && !documents.incomplete {
+        report_no_provider(documents, diagnostics);
+    }
+    let prefix = provider.and_then(|thing| thing.provider_name.as_ref());
+    let mut type_names = TypeNames { prefix, taken: BTreeMap::new() };
+    let (mut resources, mut data_sources) = (Vec::new(), Vec::new());
+    let mut lowered = None;
+    for thing in &documents.things {
+        match thing.kind {
+            Kind::Provider => {
+                let found = lower_provider(thing, diagnostics);
+                lowered = lowered.or(found);
+            }
+            Kind::Resource => resources.extend(lower_resource(thing, &mut type_names, diagnostics)),
+            Kind::Data => data_sources.extend(lower_data_source(thing, &mut type_names, diagnostics)),
+        }
+    }
+    if diagnostics.has_errors() {
+        return None;
+    }
+    resources.sort_by(|a, b| a.name.cmp(&b.name));
+    data_sources.sort_by(|a, b| a.name.cmp(&b.name));
+    lowered.map(|provider| Provider { resources, data_sources, ..provider })
+}
+
+fn report_no_provider(documents: &Documents, diagnostics: &mut Diagnostics) {
+    let Some(first) = documents.things.first() else {
+        // An empty folder, or files that hold nothing: `EmptySchema` may stand there already.
+        if !diagnostics.has_errors() {
+            diagnostics.push(
+                Diagnostic::new(Rule::NoProvider, "there is no provider")
+                    .in_file(crate::source::SCHEMA_FOLDER)
+                    .with_help("add a table `[provider]` with `name = \"…\"`"),
+            );
+        }
+        return;
+    };
+    diagnostics.push(
+        Diagnostic::new(Rule::NoProvider, "there is no provider")
+            .at(first.name.span, format!("nothing says which provider this {} is of", first.kind.noun()))
+            .with_help("add a table `[provider]` with `name = \"…\"`"),
+    );
+}
+
+fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<Provider> {
+    let scope = Scope::new(thing, diagnostics);
+    let schema = lower_schema(&scope, diagnostics);
+    let implementation = lower_implementation(thing, diagnostics);
+    if thing.provider_name.is_none() && !thing.broken {
+        diagnostics.push(
+            Diagnostic::new(Rule::MissingKey, "the provider has no `name`")
+                .at(thing.name.span, "`name` is missing")
+                .with_help("add for example `name = \"acme\"`"),
+        );
+    }
+    let name = thing.provider_name.as_ref()?;
+    let legal = name::check_provider("a provider", name, diagnostics);
+    let namespace = thing.namespace.as_ref().unwrap_or(name);
+    let legal_namespace = thing.namespace.is_none() || name::check_provider("a namespace", namespace, diagnostics);
+    (legal && legal_namespace).then(|| Provider {
+        name: name.value.clone(),
+        address: format!("{}/{}", namespace.value, name.value),
+        schema,
+        implementation,
+        origin: origin(thing),
+        resources: Vec::new(),
+        data_sources: Vec::new(),
+    })
+}
+
+fn lower_resource(
+    thing: &ThingDocument,
+    type_names: &mut TypeNames<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Resource> {
+    let scope = Scope::new(thing, diagnostics);
+    let type_name = type_names.lower(thing, diagnostics);
+    let schema = lower_schema(&scope, diagnostics);
+    let mut identity = identity::lower(&scope, diagnostics);
+    let import = thing.import.as_ref().map_or(Vec::new(), |text| import::lower(text, &identity, &scope, diagnostics));
+    identity.sort_by(|a, b| a.value.cmp(&b.value));
+    Some(Resource {
+        name: thing.name.value.clone(),
+        type_name: type_name?,
+        updates_in_place: update::updates_in_place(&schema),
+        schema,
+        identity: identity.into_iter().map(|name| name.value).collect(),
+        import,
+        implementation: lower_implementation(thing, diagnostics),
+        origin: origin(thing),
+    })
+}
+
+fn lower_data_source(
+    thing: &ThingDocument,
+    type_names: &mut TypeNames<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<DataSource> {
+    let scope = Scope::new(thing, diagnostics);
+    let type_name = type_names.lower(thing, diagnostics);
+    Some(DataSource {
+        name: thing.name.value.clone(),
+        schema: lower_schema(&scope, diagnostics),
+        type_name: type_name?,
+        implementation: lower_implementation(thing, diagnostics),
+        origin: origin(thing),
+    })
+}
+
+/// What all kinds have: texts, attributes, blocks.
+fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
+    let thing = scope.thing;
+    check::check_identifiers(scope, diagnostics);
+    let is_empty = thing.attributes.is_empty() && thing.blocks.is_empty() && !thing.has_holes;
+    if thing.kind != Kind::Provider && is_empty {
+        diagnostics.push(
+            Diagnostic::new(Rule::NothingInside, format!("`{}` has neither attributes nor blocks", thing.header()))
+                .at(thing.name.span, "nothing inside")
+                .with_help(format!("add attributes in a table `[{}.attributes]`", thing.header())),
+        );
+    }
+    let around = Surroundings::default();
+    Schema {
+        version: thing.version.as_ref().map_or(0, |version| i64::try_from(version.value).unwrap_or(i64::MAX)),
+        description: attribute::text(thing.description.as_ref()),
+        deprecation_message: thing.deprecation_message.as_ref().map(|it| it.value.clone()),
+        attributes: attribute::lower_in("", around, scope, diagnostics),
+        blocks: block::lower_in("", around, scope, diagnostics),
+    }
+}
+
+fn lower_implementation(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<String> {
+    let path = thing.implementation.as_ref()?;
+    if !identifier::is_type_path(&path.value) {
+        diagnostics.push(
+            Diagnostic::new(Rule::IllegalPath, format!("`{}` is no path of a Rust type", path.value))
+                .at(path.span, "identifiers with `::` between them")
+                .with_help("write the path from the crate's root, for example `rest::Disk`"),
+        );
+    }
+    Some(path.value.trim_start_matches("crate::").to_owned())
+}
+
+fn origin(thing: &ThingDocument) -> Origin {
+    Origin { file: thing.file.clone(), table: thing.header() }
+}
+
+/// Type names that are taken, per kind.
+struct TypeNames<'a> {
+    prefix: Option<&'a Spanned<String>>,
+    taken: BTreeMap<(Kind, String), Span>,
+}
+
+impl TypeNames<'_> {
+    /// The full type name of a thing; `None` if that was reported.
+    fn lower(&mut self, thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<String> {
+        let is_legal = name::check_legal(&format!("a {}", thing.kind.noun()), &thing.name, diagnostics);
+        let prefix = name::type_prefix(&self.prefix?.value);
+        let (full, span) = match &thing.type_name {
+            Some(written) => (written.value.clone(), written.span),
+            None => (format!("{prefix}_{}", thing.name.value), thing.name.span),
+        };
+        if let Some(written) = &thing.type_name {
+            let has_prefix = written.value == prefix || written.value.starts_with(&format!("{prefix}_"));
+            if !name::check_legal(&format!("a {}", thing.kind.noun()), written, diagnostics) {
+                return None;
+            }
+            if !has_prefix {
+                self.report_prefix(written, &prefix, diagnostics);
+                return None;
+            }
+        }
+        if !is_legal {
+            return None;
+        }
+        let key = (thing.kind, full.clone());
+        match self.taken.get(&key) {
+            // Two tables of one name are reported as such.
+            Some(_) if thing.type_name.is_none() => {}
+            Some(first) => {
+                let message = format!("two {}s have the type name `{full}`", thing.kind.noun());
+                let diagnostic = Diagnostic::new(Rule::DuplicateName, message).at(span, "again here");
+                diagnostics
+                    .push(diagnostic.and(*first, "first here").with_help("give one of them another `type_name`"));
+            }
+            None => drop(self.taken.insert(key, span)),
+        }
+        Some(full)
+    }
+
+    fn report_prefix(&self, written: &Spanned<String>, prefix: &str, diagnostics: &mut Diagnostics) {
+        let mut diagnostic =
+            Diagnostic::new(Rule::TypeNamePrefix, format!("`{}` does not start with `{prefix}_`", written.value))
+                .at(written.span, "Terraform would look for another provider");
+        if let Some(name) = self.prefix {
+            diagnostic = diagnostic.and(name.span, "the provider's name");
+        }
+        let proposal = written.value.split_once('_').map_or(written.value.as_str(), |(_, rest)| rest);
+        let misspelt = nearest(written.value.split('_').next().unwrap_or_default(), [prefix]).is_some();
+        let rest = if misspelt { proposal } else { written.value.as_str() };
+        diagnostics.push(diagnostic.with_help(format!("for example `{prefix}_{rest}`")));
+    }
 }

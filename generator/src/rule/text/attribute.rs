@@ -121,6 +121,14 @@ pub(super) static RULES: &[RuleText] = &[
         example: "[resource.disk.attributes]\nsum = { type = \"string\", computed = true, use_state_for_unknown = true, \
             changes_with = [\"name\"] }",
     },
+    RuleText {
+        rule: Rule::EnvMisfit,
+        name: "env_misfit",
+        title: "An environment variable stands in for an optional, simple attribute",
+        explanation: "`env` names variables (letters, digits and underscores) that give the value of a root attribute of \
+            the provider when its configuration does not. The attribute is `optional`, and a string, a bool or a number.",
+        example: "[provider.attributes]\ntoken = { type = \"string\", required = true, env = \"ACME_TOKEN\" }",
+    },
 ];
 
 pub(super) static TYPE_RULES: &[RuleText] = &[

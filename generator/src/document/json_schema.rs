@@ -1,0 +1,80 @@
+//! The JSON Schema of the schema language, by which editors complete and check schema files.
+
+use serde_json::{Map, Value, json};
+
+use super::key::{ATTRIBUTE, BLOCK, Key, ROOT, Shape, VALIDATOR};
+
+/// The whole schema; `schemas/tfgen.schema.json` is this, pretty-printed.
+pub fn json_schema() -> Value {
+    let mut schema = table(ROOT, "A schema file of tfgen.");
+    if let Value::Object(fields) = &mut schema {
+        fields.insert("$schema".to_owned(), "http://json-schema.org/draft-07/schema#".into());
+        fields.insert("title".to_owned(), "tfgen provider schema".into());
+        fields.insert(
+            "definitions".to_owned(),
+            json!({
+                "attribute": table(ATTRIBUTE, "An attribute."),
+                "block": table(BLOCK, "A block."),
+                "validators": table(VALIDATOR, "Rules for a configured value."),
+            }),
+        );
+    }
+    schema
+}
+
+fn table(keys: &[Key], description: &str) -> Value {
+    let properties: Map<String, Value> = keys
+        .iter()
+        .filter(|key| !matches!(key.shape, Shape::Later))
+        .map(|key| {
+            let mut value = shape(key);
+            if let Value::Object(fields) = &mut value {
+                fields.insert("description".to_owned(), key.description.into());
+            }
+            (key.name.to_owned(), value)
+        })
+        .collect();
+    json!({
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+fn shape(key: &Key) -> Value {
+    let count = json!({ "type": "integer", "minimum": 0 });
+    let number = json!({ "type": "number" });
+    let strings = json!({ "type": "array", "items": { "type": "string" }, "uniqueItems": true });
+    let pair = |of: &Value| json!({ "type": "array", "items": of, "minItems": 2, "maxItems": 2 });
+    let by_address = |definition: &str| json!({ "type": "object", "additionalProperties": { "$ref": format!("#/definitions/{definition}") } });
+    match key.shape {
+        Shape::Boolean => json!({ "type": "boolean" }),
+        Shape::True => json!({ "const": true }),
+        Shape::String => json!({ "type": "string" }),
+        Shape::Count => count,
+        Shape::Number => number,
+        Shape::Counts => pair(&count),
+        Shape::Numbers => pair(&number),
+        Shape::Strings => strings,
+        Shape::StringOrStrings => json!({ "anyOf": [{ "type": "string" }, strings] }),
+        Shape::Values => json!({ "type": "array", "items": { "type": ["string", "number"] }, "minItems": 1 }),
+        Shape::Word(words) => json!({ "enum": words }),
+        Shape::BooleanOrWord(words) => json!({ "anyOf": [{ "type": "boolean" }, { "enum": words }] }),
+        Shape::Pattern => json!({ "anyOf": [
+            { "type": "string" },
+            {
+                "type": "object",
+                "properties": { "pattern": { "type": "string" }, "message": { "type": "string" } },
+                "required": ["pattern"],
+                "additionalProperties": false,
+            },
+        ] }),
+        Shape::Any | Shape::Later => json!({}),
+        Shape::Attributes => by_address("attribute"),
+        Shape::Blocks => by_address("block"),
+        Shape::Validators => json!({ "allOf": [{ "$ref": "#/definitions/validators" }] }),
+        Shape::Kind(keys) if key.name == "provider" => table(keys, key.description),
+        Shape::Kind(keys) => json!({ "type": "object", "additionalProperties": table(keys, key.description) }),
+    }
+}

@@ -1,0 +1,265 @@
+//! The keys of the schema language: one table per place.
+//!
+//! The reader refuses what is not here, and the JSON Schema for editors is made from these tables.
+
+/// One key.
+#[derive(Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What its value looks like.
+    pub shape: Shape,
+    /// What it means, in Markdown; shown by editors.
+    pub description: &'static str,
+}
+
+/// What the value of a key looks like.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// a boolean
+    Boolean,
+    /// `true`, or nothing
+    True,
+    /// a string
+    String,
+    /// an integer that is not negative
+    Count,
+    /// a number
+    Number,
+    /// two integers that are not negative
+    Counts,
+    /// two numbers
+    Numbers,
+    /// an array of strings
+    Strings,
+    /// a string or an array of strings
+    StringOrStrings,
+    /// strings or numbers in an array
+    Values,
+    /// one of these strings
+    Word(&'static [&'static str]),
+    /// a boolean or one of these strings
+    BooleanOrWord(&'static [&'static str]),
+    /// a regular expression, or `{ pattern, message }`
+    Pattern,
+    /// any value
+    Any,
+    /// attributes by address
+    Attributes,
+    /// blocks by address
+    Blocks,
+    /// validators by name
+    Validators,
+    /// a table of things of this kind by name, or the provider
+    Kind(&'static [Key]),
+    /// part of the language, but not of this version
+    Later,
+}
+
+const fn key(name: &'static str, shape: Shape, description: &'static str) -> Key {
+    Key { name, shape, description }
+}
+
+const fn later(name: &'static str) -> Key {
+    Key { name, shape: Shape::Later, description: "Not available in this version." }
+}
+
+const DESCRIPTION: Key =
+    key("description", Shape::String, "What it is, in Markdown. Goes to Terraform and to the generated Rust.");
+const DEPRECATION_MESSAGE: Key =
+    key("deprecation_message", Shape::String, "Deprecates it: what to use instead. Terraform warns with this text.");
+const ATTRIBUTES: Key =
+    key("attributes", Shape::Attributes, "Attributes by address: `name`, or `\"mounts.host\"` inside `mounts`.");
+const BLOCKS: Key = key("blocks", Shape::Blocks, "Blocks by address; their attributes stand in `attributes`.");
+const IMPLEMENTATION: Key =
+    key("implementation", Shape::String, "The Rust type that implements it, by its path in the crate: `rest::Disk`.");
+const TYPE_NAME: Key =
+    key("type_name", Shape::String, "Its full type name in configurations, instead of `PROVIDER_NAME`.");
+
+/// The tables at the top of a file.
+pub static ROOT: &[Key] = &[
+    key("provider", Shape::Kind(PROVIDER), "The provider: its name and its own configuration."),
+    key("resource", Shape::Kind(RESOURCE), "Managed resources by name."),
+    key("data", Shape::Kind(DATA), "Data sources by name."),
+    later("provider_meta"),
+    later("list"),
+    later("action"),
+    later("ephemeral"),
+    later("function"),
+    later("state_store"),
+    later("tool"),
+    later("object"),
+    later("capability"),
+];
+
+/// The keys of `[provider]`.
+pub static PROVIDER: &[Key] = &[
+    key(
+        "name",
+        Shape::String,
+        "The provider's name: the prefix of its resource types and the last part of its address.",
+    ),
+    key("namespace", Shape::String, "Who publishes it: the first part of its address. The name, if not given."),
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    BLOCKS,
+    later("capabilities"),
+    later("hooks"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// The keys of `[resource.NAME]`.
+pub static RESOURCE: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    key("version", Shape::Count, "The version of the schema, stored with each state. 0, if not given."),
+    key("identity", Shape::Strings, "The root attributes that find the object again. `[\"id\"]`, if there is an `id`."),
+    key("import", Shape::String, "The pattern of ids for `terraform import`: `\"[{region}/]{id}\"`."),
+    TYPE_NAME,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    BLOCKS,
+    later("private"),
+    later("model"),
+    later("timeouts"),
+    later("upgrade"),
+    later("moved_from"),
+    later("capabilities"),
+    later("hooks"),
+    later("group"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// The keys of `[data.NAME]`.
+pub static DATA: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    TYPE_NAME,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    BLOCKS,
+    later("capabilities"),
+    later("hooks"),
+    later("group"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// How nested attributes are held.
+pub static NESTINGS: &[&str] = &["single", "list", "set", "map"];
+
+/// How blocks are held.
+pub static BLOCK_NESTINGS: &[&str] = &["single", "list", "set", "map", "group"];
+
+/// The keys of an attribute.
+pub static ATTRIBUTE: &[Key] = &[
+    key("type", Shape::String, "Its type in Terraform's syntax: `\"string\"`, `\"map(list(int64))\"`."),
+    key("nesting", Shape::Word(NESTINGS), "How the attributes inside are held, instead of a `type`."),
+    key("required", Shape::Boolean, "The configuration must set it."),
+    key("optional", Shape::Boolean, "The configuration may set it."),
+    key("computed", Shape::Boolean, "The provider gives the value; with `optional`, when the configuration does not."),
+    key("sensitive", Shape::Boolean, "Terraform hides the value."),
+    key("write_only", Shape::Boolean, "The value is never stored in a plan or state."),
+    key("nullable", Shape::Boolean, "The provider may give null for this computed attribute."),
+    key("local", Shape::Boolean, "The API never returns it; the runtime carries the configured value."),
+    key("null_when_empty", Shape::Boolean, "The API does not tell an empty collection from none."),
+    key("default", Shape::Any, "The value when the configuration does not set it."),
+    key(
+        "env",
+        Shape::StringOrStrings,
+        "Environment variables that stand in for a provider attribute; the first that is set wins.",
+    ),
+    key("enum", Shape::Strings, "The values that a string takes; makes a Rust enum."),
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    key(
+        "requires_replace",
+        Shape::BooleanOrWord(&["if_configured"]),
+        "A change replaces the object; `\"if_configured\"`: only if the configuration sets the attribute.",
+    ),
+    key("use_state_for_unknown", Shape::Boolean, "The computed value never changes once it is there."),
+    key("changes_with", Shape::Strings, "The computed value changes only when one of these root attributes does."),
+    key("identity_key", Shape::Strings, "The attributes inside that tell one element from another."),
+    key("validators", Shape::Validators, "Rules for the configured value."),
+    later("object"),
+    later("format"),
+    later("null_elements"),
+    later("on_change"),
+];
+
+/// The keys of a block.
+pub static BLOCK: &[Key] = &[
+    key("nesting", Shape::Word(BLOCK_NESTINGS), "How its instances are held."),
+    key("min_items", Shape::Count, "The fewest instances of a list or set block."),
+    key("max_items", Shape::Count, "The most instances of a list or set block; 0 is no limit."),
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    key("identity_key", Shape::Strings, "The attributes inside that tell one instance from another."),
+    later("computed"),
+    later("object"),
+    later("validators"),
+];
+
+/// The validators.
+pub static VALIDATOR: &[Key] = &[
+    key("length_at_least", Shape::Count, "A string of at least this many bytes."),
+    key("length_at_most", Shape::Count, "A string of at most this many bytes."),
+    key("length_between", Shape::Counts, "A string of so many bytes, both ends included."),
+    key("utf8_length_at_least", Shape::Count, "A string of at least this many characters."),
+    key("utf8_length_at_most", Shape::Count, "A string of at most this many characters."),
+    key("utf8_length_between", Shape::Counts, "A string of so many characters, both ends included."),
+    key("one_of", Shape::Values, "One of these strings or numbers."),
+    key("none_of", Shape::Values, "None of these strings or numbers."),
+    key("one_of_case_insensitive", Shape::Strings, "One of these strings, letter case aside."),
+    key("none_of_case_insensitive", Shape::Strings, "None of these strings, letter case aside."),
+    key("regex_matches", Shape::Pattern, "A string that the regular expression matches somewhere."),
+    key("at_least", Shape::Number, "A number of at least this."),
+    key("at_most", Shape::Number, "A number of at most this."),
+    key("between", Shape::Numbers, "A number in this range, both ends included."),
+    key("size_at_least", Shape::Count, "A collection of at least this many elements."),
+    key("size_at_most", Shape::Count, "A collection of at most this many elements."),
+    key("size_between", Shape::Counts, "A collection of so many elements, both ends included."),
+    key("unique_values", Shape::True, "No two elements of the list are equal."),
+    key("no_null_values", Shape::True, "No element is null."),
+    key("value_strings_are", Shape::Validators, "Rules for each element, a string."),
+    key("value_int32s_are", Shape::Validators, "Rules for each element, an `int32`."),
+    key("value_int64s_are", Shape::Validators, "Rules for each element, an `int64`."),
+    key("value_float32s_are", Shape::Validators, "Rules for each element, a `float32`."),
+    key("value_float64s_are", Shape::Validators, "Rules for each element, a `float64`."),
+    key("value_numbers_are", Shape::Validators, "Rules for each element, a `number`."),
+    key("value_lists_are", Shape::Validators, "Rules for each element, a list."),
+    key("value_sets_are", Shape::Validators, "Rules for each element, a set."),
+    key("value_maps_are", Shape::Validators, "Rules for each element, a map."),
+    key("keys_are", Shape::Validators, "Rules for each key of the map."),
+    key("conflicts_with", Shape::Strings, "None of these attributes may be set too."),
+    key("also_requires", Shape::Strings, "All of these attributes must be set too."),
+    key("at_least_one_of", Shape::Strings, "This or one of these attributes must be set."),
+    key("exactly_one_of", Shape::Strings, "Exactly one of this and these attributes must be set."),
+    later("all"),
+    later("any"),
+    later("any_with_all_warnings"),
+    later("prefer_write_only_attribute"),
+    later("equals"),
+    later("is_required"),
+    later("at_least_sum_of"),
+    later("at_most_sum_of"),
+    later("equal_to_sum_of"),
+    later("equal_to_product_of"),
+    later("hook"),
+];
+
+/// The keys of the long form of `regex_matches`.
+pub static PATTERN: &[Key] = &[
+    key("pattern", Shape::String, "The regular expression."),
+    key("message", Shape::String, "What the value must be, for the person who wrote another one."),
+];

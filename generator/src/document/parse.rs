@@ -1,0 +1,217 @@
+//! TOML text to documents; never stops at the first error.
+
+mod syntax;
+
+use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, Key, NESTINGS, ROOT};
+use super::table::{TableReader, wrong_type};
+use super::tree::{self, Entry, Table};
+use super::type_expression;
+use super::{AttributeDocument, BlockDocument, Documents, Kind, ThingDocument};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::rule::Rule;
+use crate::source::{Source, SourceId, SourceMap, Spanned};
+
+/// Reads every file of a source map.
+pub fn parse(sources: &SourceMap, diagnostics: &mut Diagnostics) -> Documents {
+    let mut documents = Documents::default();
+    for (id, source) in sources.iter() {
+        if source.is_utf8() {
+            file(id, source, sources, &mut documents, diagnostics);
+        } else {
+            documents.incomplete = true;
+        }
+    }
+    documents.things.sort_by_key(|thing| thing.name.span);
+    documents
+}
+
+fn file(id: SourceId, source: &Source, sources: &SourceMap, documents: &mut Documents, diagnostics: &mut Diagnostics) {
+    let (toml, errors) = toml::de::DeTable::parse_recoverable(source.text());
+    let table = tree::table(toml.get_ref(), id);
+    let lines = syntax::report(id, source, &table, &errors, diagnostics);
+    let mut found = Diagnostics::new();
+    let first = documents.things.len();
+    Reader { sources, path: source.path(), diagnostics: &mut found, things: &mut documents.things }.root(&table);
+    if errors.is_empty() {
+        diagnostics.extend(found);
+        return;
+    }
+    // What was recovered has holes: a mistake on a line that is broken anyway, or something that is missing, is most
+    // likely a consequence.
+    documents.incomplete = true;
+    for thing in &mut documents.things[first..] {
+        thing.broken = true;
+        thing.has_holes = true;
+        thing.attributes.iter_mut().for_each(|attribute| attribute.broken = true);
+        thing.blocks.iter_mut().for_each(|block| block.broken = true);
+    }
+    for diagnostic in found.iter().filter(|diagnostic| diagnostic.rule() != Rule::MissingKey) {
+        let line = diagnostic.primary().map(|label| source.line_index(label.span.start));
+        if line.is_none_or(|line| !lines.contains(&line)) {
+            diagnostics.push(diagnostic.clone());
+        }
+    }
+}
+
+struct Reader<'a> {
+    sources: &'a SourceMap,
+    path: &'a str,
+    diagnostics: &'a mut Diagnostics,
+    things: &'a mut Vec<ThingDocument>,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, root: &Table) {
+        let _ = TableReader::new(root, ROOT, "a schema file", None, self.sources, self.diagnostics);
+        for (kind, keys) in [(Kind::Provider, key::PROVIDER), (Kind::Resource, key::RESOURCE), (Kind::Data, key::DATA)]
+        {
+            let Some(entry) = root.entries.get(kind.key()) else { continue };
+            let Some(table) = entry.item.as_table() else {
+                self.diagnostics.push(wrong_type(kind.key(), &entry.item, "a table"));
+                continue;
+            };
+            if kind == Kind::Provider {
+                self.thing(kind, keys, kind.key(), entry);
+                continue;
+            }
+            for (name, entry) in &table.entries {
+                self.thing(kind, keys, name, entry);
+            }
+        }
+    }
+
+    fn thing(&mut self, kind: Kind, keys: &'static [Key], name: &str, entry: &Entry) {
+        let header = if kind == Kind::Provider { "provider".to_owned() } else { format!("{}.{name}", kind.key()) };
+        let Some(table) = entry.item.as_table() else {
+            let help = format!("write a table: `[{header}]`");
+            self.diagnostics.push(wrong_type(&header, &entry.item, "a table").with_help(help));
+            return;
+        };
+        let help = |_: &str| format!("attributes stand in `[{header}.attributes]`");
+        let place = format!("`[{header}]`");
+        let mut reader = TableReader::new(table, keys, &place, Some(&help), self.sources, self.diagnostics);
+        let mut thing = ThingDocument {
+            kind,
+            name: Spanned::new(name.to_owned(), entry.key_span),
+            file: self.path.to_owned(),
+            broken: false,
+            has_holes: false,
+            provider_name: if kind == Kind::Provider { reader.string("name") } else { None },
+            namespace: reader.string("namespace"),
+            description: reader.prose("description"),
+            deprecation_message: reader.prose("deprecation_message"),
+            version: reader.count("version"),
+            identity: reader.strings("identity"),
+            import: reader.text("import"),
+            type_name: reader.string("type_name"),
+            implementation: reader.string("implementation"),
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+        };
+        let (attributes, blocks) = (reader.table("attributes"), reader.table("blocks"));
+        thing.broken = reader.is_broken();
+        thing.has_holes = (attributes.is_none() && reader.entry("attributes").is_some())
+            || (blocks.is_none() && reader.entry("blocks").is_some());
+        for (address, entry) in attributes.iter().flat_map(|table| &table.entries) {
+            thing.attributes.extend(self.attribute(&header, address, entry));
+        }
+        for (address, entry) in blocks.iter().flat_map(|table| &table.entries) {
+            thing.blocks.extend(self.block(address, entry));
+        }
+        thing.has_holes |= attributes.is_some_and(|table| table.entries.len() > thing.attributes.len());
+        thing.has_holes |= blocks.is_some_and(|table| table.entries.len() > thing.blocks.len());
+        self.things.push(thing);
+    }
+
+    fn attribute(&mut self, header: &str, address: &str, entry: &Entry) -> Option<AttributeDocument> {
+        let Some(table) = entry.item.as_table() else {
+            let help = format!("an attribute is a table: `{address} = {{ type = \"string\", optional = true }}`");
+            self.diagnostics.push(wrong_type(address, &entry.item, "a table").with_help(help));
+            return None;
+        };
+        let help = |key: &str| {
+            format!(
+                "the address of an attribute in `{address}` is quoted: `[{header}.attributes]` `\"{address}.{key}\" = …`"
+            )
+        };
+        let mut reader =
+            TableReader::new(table, ATTRIBUTE, "an attribute", Some(&help), self.sources, self.diagnostics);
+        let ty = reader.text("type");
+        let mut attribute = AttributeDocument {
+            address: Spanned::new(address.to_owned(), entry.key_span),
+            broken: false,
+            ty: None,
+            nesting: reader.word("nesting", NESTINGS),
+            required: reader.flag("required"),
+            optional: reader.flag("optional"),
+            computed: reader.flag("computed"),
+            sensitive: reader.flag("sensitive"),
+            write_only: reader.flag("write_only"),
+            nullable: reader.flag("nullable"),
+            local: reader.flag("local"),
+            null_when_empty: reader.flag("null_when_empty"),
+            default: reader.entry("default").map(|entry| Spanned::new(entry.item.clone(), entry.span())),
+            env: reader.string_or_strings("env"),
+            enum_values: reader.strings("enum"),
+            description: reader.prose("description"),
+            deprecation_message: reader.prose("deprecation_message"),
+            requires_replace: reader.flag_or_word("requires_replace", &["if_configured"]),
+            use_state_for_unknown: reader.flag("use_state_for_unknown"),
+            changes_with: reader.strings("changes_with"),
+            identity_key: reader.strings("identity_key"),
+            validators: None,
+        };
+        if let Some(validators) = reader.table("validators") {
+            let span = reader.entry("validators").map_or(entry.key_span, Entry::span);
+            attribute.validators = Some(Spanned::new(validators.clone(), span));
+        }
+        let has_type = reader.entry("type").is_some();
+        let lacks_type = !has_type && reader.entry("nesting").is_none();
+        attribute.broken = reader.is_broken();
+        if let Some(text) = ty {
+            let span = table.entries.get("type").map_or(text.span, Entry::span);
+            attribute.ty = type_expression::parse(&text, self.diagnostics).map(|ty| Spanned::new(ty, span));
+            attribute.broken |= attribute.ty.is_none();
+        }
+        if lacks_type && !attribute.broken {
+            attribute.broken = true;
+            self.diagnostics.push(
+                Diagnostic::new(Rule::MissingKey, format!("the attribute `{address}` has no `type`"))
+                    .at(entry.key_span, "neither `type` nor `nesting`")
+                    .with_help("add for example `type = \"string\"`, or `nesting = \"list\"` with attributes inside"),
+            );
+        }
+        Some(attribute)
+    }
+
+    fn block(&mut self, address: &str, entry: &Entry) -> Option<BlockDocument> {
+        let Some(table) = entry.item.as_table() else {
+            let help = format!("a block is a table: `{address} = {{ nesting = \"list\" }}`");
+            self.diagnostics.push(wrong_type(address, &entry.item, "a table").with_help(help));
+            return None;
+        };
+        let help = |key: &str| format!("what is inside stands in `attributes`: `\"{address}.{key}\" = …`");
+        let mut reader = TableReader::new(table, BLOCK, "a block", Some(&help), self.sources, self.diagnostics);
+        let mut block = BlockDocument {
+            address: Spanned::new(address.to_owned(), entry.key_span),
+            broken: false,
+            nesting: reader.word("nesting", BLOCK_NESTINGS),
+            min_items: reader.count("min_items"),
+            max_items: reader.count("max_items"),
+            description: reader.prose("description"),
+            deprecation_message: reader.prose("deprecation_message"),
+            identity_key: reader.strings("identity_key"),
+        };
+        let lacks_nesting = reader.entry("nesting").is_none();
+        block.broken = reader.is_broken();
+        if lacks_nesting && !block.broken {
+            block.broken = true;
+            self.diagnostics.push(
+                Diagnostic::new(Rule::MissingKey, format!("the block `{address}` has no `nesting`"))
+                    .at(entry.key_span, "`nesting` is missing")
+                    .with_help("add for example `nesting = \"list\"`"),
+            );
+        }
+        Some(block)
+    }
+}

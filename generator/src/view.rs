@@ -1,0 +1,3 @@
+//! IR to what the templates print: every string final, no decisions left.
+
+pub mod identifier;
