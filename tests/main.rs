@@ -4,3 +4,5 @@
 mod proto;
 #[cfg(test)]
 mod terraform;
+#[cfg(test)]
+mod wire;

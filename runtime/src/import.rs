@@ -77,8 +77,8 @@ pub fn form(pattern: &[ImportSegment]) -> String {
     for segment in pattern {
         match segment {
             ImportSegment::Literal(literal) => text.push_str(literal),
-            ImportSegment::Attribute(name) => text.push_str(&format!("{{{name}}}")),
-            ImportSegment::Optional(inner) => text.push_str(&format!("[{}]", form(inner))),
+            ImportSegment::Attribute(name) => text.extend(["{", name, "}"]),
+            ImportSegment::Optional(inner) => text.extend(["[", &form(inner), "]"]),
         }
     }
     text
@@ -89,7 +89,7 @@ fn example(pattern: &[ImportSegment], whole: bool) -> String {
     for segment in pattern {
         match segment {
             ImportSegment::Literal(literal) => text.push_str(literal),
-            ImportSegment::Attribute(name) => text.push_str(&format!("my-{}", name.replace('_', "-"))),
+            ImportSegment::Attribute(name) => text.extend(["my-", &name.replace('_', "-")]),
             ImportSegment::Optional(inner) if whole => text.push_str(&example(inner, whole)),
             ImportSegment::Optional(_) => {}
         }

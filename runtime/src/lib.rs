@@ -52,6 +52,8 @@ mod registry;
 mod resource;
 pub mod schema;
 mod server;
+#[doc(hidden)]
+pub mod validate;
 
 pub use context::{Apply, Cancellation, Context, Stored};
 pub use data_source::DataSource;

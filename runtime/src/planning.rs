@@ -2,7 +2,7 @@
 //!
 //! Pure functions over schema tables and cty values; they know no RPC, no clock and no environment.
 //!
-//! # How a plan comes about (PlanResourceChange)
+//! # How a plan comes about (`PlanResourceChange`)
 //!
 //! The planned object is built from the configuration; core's proposed state only tells whether there will be an
 //! object at all. One walk goes down configuration and prior state side by side:
@@ -34,7 +34,7 @@ use crate::diagnostic::Diagnostics;
 use crate::schema::{Block, ResourceSchema};
 
 pub use default::{fill as with_defaults, literal_value};
-pub use equality::semantically_equal;
+pub use equality::{hash_of, semantically_equal};
 pub use stored::{apply_state, data_state, read_state};
 
 use walk::{Phase, Walk};

@@ -1,4 +1,4 @@
-//! Does a result keep what was planned? (ApplyResourceChange and the second plan; B.4, B.5.)
+//! Does a result keep what was planned? (`ApplyResourceChange` and the second plan; B.4, B.5.)
 //!
 //! What was known must stay; what was unknown may become anything that its refinements allow. Sets may shrink, since
 //! elements that become known may turn out equal, but not grow.
@@ -352,7 +352,9 @@ fn known_members(value: &Value) -> Vec<&str> {
 
 fn digest(names: &[&str], value: &Value) -> u64 {
     let mut hasher = DefaultHasher::new();
-    names.iter().for_each(|name| value.get(name).hash(&mut hasher));
+    for name in names {
+        value.get(name).hash(&mut hasher);
+    }
     hasher.finish()
 }
 

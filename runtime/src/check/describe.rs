@@ -43,7 +43,9 @@ fn write_value(text: &mut String, place: Option<Place<'_>>, value: &Value) {
         Value::Unknown(_) => text.push_str("(known after apply)"),
         Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         Value::Number(number) => text.push_str(&number.to_string()),
-        Value::String(string) => text.push_str(&format!("{string:?}")),
+        Value::String(string) => {
+            let _ = write!(text, "{string:?}");
+        }
         Value::Object(members) | Value::Map(members) => {
             text.push('{');
             for (at, (name, member)) in members.iter().enumerate() {

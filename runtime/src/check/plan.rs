@@ -1,4 +1,4 @@
-//! Is a plan one that core accepts for this configuration and prior state? (PlanResourceChange; B.3 rule 4.)
+//! Is a plan one that core accepts for this configuration and prior state? (`PlanResourceChange`; B.3 rule 4.)
 //!
 //! In short: what is configured is planned as configured, or kept as stored; what is not configured is the provider's
 //! only where the schema says computed; structure follows the configuration. Refinements of unknown values don't count.

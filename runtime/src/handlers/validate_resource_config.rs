@@ -1,8 +1,9 @@
 //! ValidateResourceConfig: static rules over a resource block.
 
 use super::Handlers;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::registry::ResourceEntry;
+use crate::validate;
 use tfgen_cty::Value;
 
 #[derive(Debug)]
@@ -14,12 +15,6 @@ pub(crate) struct Request {
 
 impl Handlers {
     pub(crate) fn validate_resource_config(entry: &ResourceEntry, request: &Request) -> Diagnostics {
-        let schema = entry.schema;
-        let write_only_allowed = request.write_only_attributes_allowed;
-        let mut found = Diagnostics::new();
-        if !schema.deprecation_message.is_empty() {
-            found.push(Diagnostic::warning(format!("{} is deprecated", schema.type_name), schema.deprecation_message));
-        }
-        found
+        validate::resource(entry.schema, &request.config, request.write_only_attributes_allowed)
     }
 }

@@ -360,7 +360,9 @@ fn hash_level(comparison: Comparison, block: &Block, value: Option<&Value>, hash
         Some(Value::Object(_)) => value.into_iter().for_each(|value| hash_object(comparison, block, value, hasher)),
         Some(Value::List(elements)) => {
             elements.len().hash(hasher);
-            elements.iter().for_each(|element| hash_object(comparison, block, element, hasher));
+            for element in elements {
+                hash_object(comparison, block, element, hasher);
+            }
         }
         Some(Value::Set(elements)) => {
             let sum = elements.iter().fold(0_u64, |sum, element| sum.wrapping_add(anchor(comparison, block, element)));

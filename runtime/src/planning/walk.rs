@@ -35,10 +35,8 @@ pub fn nulls(block: &Block, prior: &Value) -> Nulls {
 fn collect_nulls(block: &Block, object: &Value, found: &mut Nulls) {
     for attribute in block.attributes {
         match object.get(attribute.name) {
-            Some(value) if value.is_null() => {
-                if attribute.mode.is_computed() {
-                    found.insert(std::ptr::from_ref(attribute));
-                }
+            Some(value) if value.is_null() && attribute.mode.is_computed() => {
+                found.insert(std::ptr::from_ref(attribute));
             }
             Some(value) => {
                 if let Some((_, block)) = attribute.nested() {

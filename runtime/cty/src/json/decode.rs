@@ -111,6 +111,7 @@ impl Decoder<'_> {
             let element = self.value(ty, depth + 1).map_err(|error| error.within(Step::Index(elements.len())))?;
             elements.push(element);
         }
+        conform::one_type(elements.iter(), ty)?;
         Ok(elements)
     }
 
@@ -138,6 +139,7 @@ impl Decoder<'_> {
             elements.insert(key, element);
             count += 1;
         }
+        conform::one_type(elements.values(), ty)?;
         Ok(Value::Map(elements))
     }
 
@@ -149,7 +151,7 @@ impl Decoder<'_> {
             count += 1;
             let Some((name, ty)) = ty.attributes().get_key_value(&*crate::value::normalized(&key)) else {
                 if self.lenient {
-                    self.reader.skip(depth + 1)?;
+                    self.reader.skip()?;
                     continue;
                 }
                 return Err(Error::new(conform::unsupported(&key)));
@@ -172,8 +174,8 @@ impl Decoder<'_> {
         let mut count = 0;
         while let Some(key) = self.reader.object_next(count)? {
             match &*key {
-                "value" => value = Some(self.reader.skip(depth + 1)?),
-                "type" => ty = Some(decode_type(&mut self.reader, depth + 1)?),
+                "value" => value = Some(self.reader.skip()?),
+                "type" => ty = Some(decode_type(&mut self.reader, 0)?),
                 _ => return Err(Error::new(format!("a dynamic value has no {key:?}, only \"value\" and \"type\""))),
             }
             count += 1;

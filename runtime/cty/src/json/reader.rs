@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::MAX_DEPTH;
 use crate::error::Error;
 
 /// What the next value is.
@@ -184,36 +183,40 @@ impl<'j> Reader<'j> {
         Ok(Some(key))
     }
 
-    /// Reads past any value, and gives a reader of just that value.
-    pub(super) fn skip(&mut self, depth: usize) -> Result<Self, Error> {
-        if depth > MAX_DEPTH {
-            return Err(Error::new(crate::TOO_DEEP));
-        }
-        let kind = self.peek()?;
+    /// Reads past any value, however deep, and gives a reader of just that value.
+    pub(super) fn skip(&mut self) -> Result<Self, Error> {
+        self.peek()?;
         let start = self.at;
-        match kind {
-            Kind::Null => self.null()?,
-            Kind::Bool => drop(self.bool()?),
-            Kind::Number => drop(self.number()?),
-            Kind::String => drop(self.string()?),
-            Kind::Array => {
-                self.array_start()?;
-                let mut count = 0;
-                while self.array_next(count)? {
-                    self.skip(depth + 1)?;
-                    count += 1;
+        // The arrays and objects that are open, each with the number of parts seen so far.
+        let mut open: Vec<(Kind, usize)> = Vec::new();
+        loop {
+            match self.peek()? {
+                Kind::Null => self.null()?,
+                Kind::Bool => drop(self.bool()?),
+                Kind::Number => drop(self.number()?),
+                Kind::String => drop(self.string()?),
+                Kind::Array => {
+                    self.array_start()?;
+                    open.push((Kind::Array, 0));
+                }
+                Kind::Object => {
+                    self.object_start()?;
+                    open.push((Kind::Object, 0));
                 }
             }
-            Kind::Object => {
-                self.object_start()?;
-                let mut count = 0;
-                while self.object_next(count)?.is_some() {
-                    self.skip(depth + 1)?;
-                    count += 1;
+            while let Some((kind, count)) = open.last_mut() {
+                let more =
+                    if *kind == Kind::Array { self.array_next(*count)? } else { self.object_next(*count)?.is_some() };
+                *count += 1;
+                if more {
+                    break;
                 }
+                open.pop();
+            }
+            if open.is_empty() {
+                return Ok(Self { text: &self.text[..self.at], at: start });
             }
         }
-        Ok(Self { text: &self.text[..self.at], at: start })
     }
 
     /// Makes sure that nothing follows.

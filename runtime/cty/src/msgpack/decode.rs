@@ -7,6 +7,7 @@ use rmp::Marker;
 
 use super::unknown;
 use crate::MAX_DEPTH;
+use crate::conform;
 use crate::error::Error;
 use crate::number::Number;
 use crate::path::Step;
@@ -70,6 +71,7 @@ impl<'b> Reader<'b> {
         for index in 0..count {
             elements.push(self.value(ty, depth + 1).map_err(|error| error.within(Step::Index(index)))?);
         }
+        conform::one_type(elements.iter(), ty)?;
         Ok(elements)
     }
 
@@ -90,6 +92,7 @@ impl<'b> Reader<'b> {
             let element = self.value(ty, depth + 1).map_err(|error| error.within(Step::Key(Arc::clone(&key))))?;
             elements.insert(key, element);
         }
+        conform::one_type(elements.values(), ty)?;
         Ok(Value::Map(elements))
     }
 
@@ -166,30 +169,24 @@ impl<'b> Reader<'b> {
         self.text(marker, what)
     }
 
-    /// Reads past any value.
-    pub(super) fn skip(&mut self, depth: usize) -> Result<(), Error> {
-        if depth > MAX_DEPTH {
-            return Err(Error::new(crate::TOO_DEEP));
-        }
-        let marker = self.marker()?;
-        if self.extension(marker)?.is_some() || self.binary(marker)?.is_some() {
-            return Ok(());
-        }
-        let parts = match (self.array_length(marker)?, self.map_length(marker)?) {
-            (Some(count), _) => count,
-            (None, Some(count)) => count.saturating_mul(2),
-            (None, None) => {
-                let width = match marker {
-                    Marker::U8 | Marker::I8 => 1,
-                    Marker::U16 | Marker::I16 => 2,
-                    Marker::U32 | Marker::I32 | Marker::F32 => 4,
-                    Marker::U64 | Marker::I64 | Marker::F64 => 8,
-                    _ => 0,
-                };
-                return self.take(width).map(|_| ());
+    /// Reads past any value, however deep.
+    pub(super) fn skip(&mut self) -> Result<(), Error> {
+        let mut values = 1_usize;
+        while values > 0 {
+            values -= 1;
+            let marker = self.marker()?;
+            if self.extension(marker)?.is_some() || self.binary(marker)?.is_some() {
+                continue;
             }
-        };
-        (0..parts).try_for_each(|_| self.skip(depth + 1))
+            if let Some(count) = self.array_length(marker)? {
+                values = values.saturating_add(count);
+            } else if let Some(count) = self.map_length(marker)? {
+                values = values.saturating_add(count.saturating_mul(2));
+            } else {
+                self.take(number_width(marker))?;
+            }
+        }
+        Ok(())
     }
 
     /// The number of entries, if a map begins here.
@@ -263,6 +260,16 @@ impl<'b> Reader<'b> {
         let (bytes, rest) = self.rest.split_at_checked(length).ok_or_else(|| Error::new(ENDS_EARLY))?;
         self.rest = rest;
         Ok(bytes)
+    }
+}
+
+fn number_width(marker: Marker) -> usize {
+    match marker {
+        Marker::U8 | Marker::I8 => 1,
+        Marker::U16 | Marker::I16 => 2,
+        Marker::U32 | Marker::I32 | Marker::F32 => 4,
+        Marker::U64 | Marker::I64 | Marker::F64 => 8,
+        _ => 0,
     }
 }
 

@@ -67,7 +67,7 @@ fn refinement(payload: &[u8], ty: &Type, depth: usize) -> Result<Value, Error> {
             }
             LENGTH_MIN => known = known.length_at_least(length(&mut reader)?),
             LENGTH_MAX => known = known.length_at_most(length(&mut reader)?),
-            _ => reader.skip(depth)?,
+            _ => reader.skip()?,
         }
         if matches!(key, STRING_PREFIX) && *ty != Type::String
             || matches!(key, NUMBER_LOWER | NUMBER_UPPER) && *ty != Type::Number

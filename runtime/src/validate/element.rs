@@ -1,0 +1,135 @@
+//! What types themselves demand: numbers in range, no null elements, no element twice.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use tfgen_cty::{Number, Step, Value};
+
+use super::Walk;
+use crate::check::describe::hides;
+use crate::planning::hash_of;
+use crate::schema::{Attribute, AttributeType, Block, Validator};
+
+impl Walk<'_> {
+    /// Checks a value, and the elements in it, against its type.
+    pub(super) fn type_rules(&mut self, attribute: &Attribute, ty: &AttributeType, value: &Value) {
+        match (ty, value) {
+            (_, Value::Number(number)) => {
+                if let Some(problem) = range_problem(ty, number) {
+                    let detail = format!("`{}` {problem}.", self.path.before_set_element());
+                    self.error("Number out of range", detail);
+                }
+            }
+            (AttributeType::List(of), Value::List(elements)) => {
+                for (at, element) in elements.iter().enumerate() {
+                    self.within(Step::Index(at), |walk| walk.type_element(attribute, of, element));
+                }
+            }
+            (AttributeType::Tuple(types), Value::Tuple(elements)) => {
+                for (at, (ty, element)) in types.iter().zip(elements).enumerate() {
+                    self.within(Step::Index(at), |walk| walk.type_rules(attribute, ty, element));
+                }
+            }
+            (AttributeType::Map(of), Value::Map(members)) => {
+                for (key, member) in members {
+                    self.within(Step::Key(Arc::clone(key)), |walk| walk.type_element(attribute, of, member));
+                }
+            }
+            (AttributeType::Set(of), Value::Set(elements)) => {
+                let mut seen = HashSet::new();
+                for element in elements {
+                    self.within(Step::Element(Box::new(Value::Null)), |walk| walk.type_element(attribute, of, element));
+                    if element.is_wholly_known() && !seen.insert(hash_of(of, element)) {
+                        let detail = format!(
+                            "`{}` holds an element twice: in the range of its type, two of its numbers are the same.",
+                            self.path.before_set_element()
+                        );
+                        self.error("Duplicate set element", detail);
+                    }
+                }
+            }
+            (AttributeType::Object(members), Value::Object(_)) => {
+                for (name, ty) in *members {
+                    let member = value.get(name).unwrap_or(&Value::Null);
+                    self.within(Step::Attribute((*name).into()), |walk| walk.type_rules(attribute, ty, member));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn type_element(&mut self, attribute: &Attribute, ty: &AttributeType, element: &Value) {
+        let stated = attribute.validators.iter().any(|validator| matches!(validator, Validator::NoNullValues));
+        if element.is_null() && !stated {
+            let detail = format!("`{}` is null. Leave the element out instead.", self.path.before_set_element());
+            self.error("Null element", detail);
+        }
+        self.type_rules(attribute, ty, element);
+    }
+
+    /// Checks that no two elements of a list or set have the same identity key.
+    pub(super) fn unique_keys(&mut self, block: &Block, identity_key: &[&'static str], value: &Value) {
+        let Some(elements) = value.elements().filter(|_| !identity_key.is_empty()) else { return };
+        let mut seen = HashSet::new();
+        for element in elements {
+            let Some(key) = key_hash(block, identity_key, element) else { continue };
+            if !seen.insert(key) {
+                let shown = identity_key.iter().map(|name| match block.attribute(name) {
+                    Some(attribute) if hides(attribute) || self.hidden > 0 => format!("{name} = (sensitive value)"),
+                    Some(attribute) => {
+                        let member = element.get(name).unwrap_or(&Value::Null);
+                        format!("{name} = {}", crate::check::describe::describe_attribute(attribute, member))
+                    }
+                    None => (*name).to_owned(),
+                });
+                let detail = format!(
+                    "`{}` has two elements with {}. What tells elements apart must differ.",
+                    self.path.before_set_element(),
+                    shown.collect::<Vec<_>>().join(", ")
+                );
+                self.error("Duplicate element", detail);
+            }
+        }
+    }
+}
+
+/// The hash of an element's identity key; none while a part of it is missing or unknown.
+fn key_hash(block: &Block, identity_key: &[&'static str], element: &Value) -> Option<u64> {
+    let mut hasher = DefaultHasher::new();
+    for name in identity_key {
+        let value = element.get(name).filter(|value| !value.is_null() && value.is_wholly_known())?;
+        let ty = block.attribute(name).map_or(AttributeType::Dynamic, |attribute| attribute.ty);
+        hash_of(&ty, value).hash(&mut hasher);
+    }
+    Some(hasher.finish())
+}
+
+/// What keeps a number from its type, as the end of a sentence.
+fn range_problem(ty: &AttributeType, number: &Number) -> Option<String> {
+    let integer = |min: i64, max: i64| {
+        let fits = number.to_i64().is_some_and(|value| (min..=max).contains(&value));
+        let problem = if number.is_integer() { "must be" } else { "must be a whole number" };
+        (!fits).then(|| format!("{problem} from {min} to {max}, but is {number}"))
+    };
+    let float = |bits: u32, value: f64, largest: f64| {
+        let too_small = value == 0.0 && *number != Number::from(0_i64);
+        if value.is_infinite() || value.abs() > largest {
+            Some(format!("does not fit a float of {bits} bits: {number} is too large"))
+        } else {
+            too_small.then(|| format!("does not fit a float of {bits} bits: {number} is too close to zero"))
+        }
+    };
+    match ty {
+        AttributeType::Int32 => integer(i64::from(i32::MIN), i64::from(i32::MAX)),
+        AttributeType::Int64 => integer(i64::MIN, i64::MAX),
+        AttributeType::Float32 => float(32, rounded_to_32(number.to_f64()), f64::from(f32::MAX)),
+        AttributeType::Float64 => float(64, number.to_f64(), f64::MAX),
+        _ => None,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "what does not fit becomes infinite or zero, which is asked for")]
+fn rounded_to_32(value: f64) -> f64 {
+    f64::from(value as f32)
+}

@@ -1,0 +1,134 @@
+//! The validators that look at other attributes: conflicts, requirements, alternatives.
+//!
+//! Addresses start at the root. Where an address shares the way into a collection with the attribute that states the
+//! rule, it means the same element: `mounts.path` seen from `mounts.host`. Other collections stand for all their
+//! elements.
+
+use tfgen_cty::Value;
+
+use super::Walk;
+use crate::schema::{Attribute, Validator};
+
+/// An object that the walk is inside of.
+pub struct Frame<'a> {
+    /// The names that lead to it.
+    pub address: Vec<&'static str>,
+    /// The object.
+    pub object: &'a Value,
+}
+
+/// What is known about a value being there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Presence {
+    Absent,
+    Present,
+    Open,
+}
+
+fn presence(value: &Value) -> Presence {
+    match value.inner() {
+        Value::Null => Presence::Absent,
+        Value::Unknown(unknown) if unknown.refinement().is_none_or(|known| !known.is_not_null()) => Presence::Open,
+        _ => Presence::Present,
+    }
+}
+
+impl Walk<'_> {
+    /// Applies the attribute's rules about other attributes.
+    pub(super) fn relations(&mut self, address: &[&'static str], attribute: &Attribute, value: &Value) {
+        let own = presence(value);
+        for validator in attribute.validators {
+            match validator {
+                Validator::ConflictsWith(others) if own == Presence::Present => self.conflicts(address, others),
+                Validator::AlsoRequires(others) if own == Presence::Present => self.also_requires(address, others),
+                Validator::AtLeastOneOf(others) if own == Presence::Absent => self.at_least_one(address, others),
+                Validator::ExactlyOneOf(others) if own != Presence::Open => self.exactly_one(address, others, own),
+                _ => {}
+            }
+        }
+    }
+
+    fn conflicts(&mut self, address: &[&'static str], others: &[&'static str]) {
+        let own = address.join(".");
+        for other in others.iter().filter(|other| **other != own) {
+            let found = self.presences(other);
+            if found.contains(&Presence::Open) {
+                return;
+            }
+            if found.contains(&Presence::Present) {
+                let detail = format!("`{own}` cannot be set together with `{other}`. Remove one of them.");
+                self.error("Conflicting attributes", detail);
+            }
+        }
+    }
+
+    fn also_requires(&mut self, address: &[&'static str], others: &[&'static str]) {
+        let own = address.join(".");
+        for other in others.iter().filter(|other| **other != own) {
+            let found = self.presences(other);
+            if found.contains(&Presence::Open) {
+                return;
+            }
+            if found.is_empty() || found.contains(&Presence::Absent) {
+                let detail = format!("`{other}` must be set when `{own}` is. Set it too.");
+                self.error("Missing attribute", detail);
+            }
+        }
+    }
+
+    fn at_least_one(&mut self, address: &[&'static str], others: &[&'static str]) {
+        let own = address.join(".");
+        let found = others.iter().filter(|other| **other != own).flat_map(|other| self.presences(other));
+        if found.into_iter().all(|presence| presence == Presence::Absent) {
+            let detail = format!("At least one of {} must be set.", listed(&own, others));
+            self.error("Missing attribute", detail);
+        }
+    }
+
+    fn exactly_one(&mut self, address: &[&'static str], others: &[&'static str], own_presence: Presence) {
+        let own = address.join(".");
+        let mut found: Vec<Presence> =
+            others.iter().filter(|other| **other != own).flat_map(|other| self.presences(other)).collect();
+        found.push(own_presence);
+        if found.contains(&Presence::Open) {
+            return;
+        }
+        let set = found.iter().filter(|presence| **presence == Presence::Present).count();
+        if set != 1 {
+            let summary = if set == 0 { "Missing attribute" } else { "Conflicting attributes" };
+            let detail = format!("Exactly one of {} must be set, but {set} are.", listed(&own, others));
+            self.error(summary, detail);
+        }
+    }
+
+    /// Whether the values at an address are there; none if a collection on the way is empty.
+    fn presences(&self, address: &str) -> Vec<Presence> {
+        let names: Vec<&str> = address.split('.').collect();
+        let shared = |frame: &&Frame<'_>| {
+            frame.address.len() < names.len() && frame.address.iter().zip(&names).all(|(own, name)| own == name)
+        };
+        let Some(frame) = self.frames.iter().rev().find(shared) else { return Vec::new() };
+        let mut found = Vec::new();
+        collect(frame.object, names.get(frame.address.len()..).unwrap_or_default(), &mut found);
+        found
+    }
+}
+
+fn collect(value: &Value, names: &[&str], found: &mut Vec<Presence>) {
+    let Some((name, rest)) = names.split_first() else { return found.push(presence(value)) };
+    match value.inner() {
+        Value::Object(members) => collect(members.get(*name).unwrap_or(&Value::Null), rest, found),
+        Value::Null => found.push(Presence::Absent),
+        Value::Unknown(_) => found.push(Presence::Open),
+        Value::Map(members) => members.values().for_each(|member| collect(member, names, found)),
+        other => other.elements().unwrap_or_default().iter().for_each(|element| collect(element, names, found)),
+    }
+}
+
+fn listed(own: &str, others: &[&str]) -> String {
+    let mut all: Vec<&str> = others.to_vec();
+    if !all.contains(&own) {
+        all.insert(0, own);
+    }
+    all.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
