@@ -1,3 +1,65 @@
-//! IR to what the templates print: every string final, no decisions left.
+//! Stage 3: the IR as the pages of a provider crate, every string final.
+//!
+//! [`pages`] is the only list of output files. A page names a template and holds what the template prints; Rust spelling
+//! is decided here and nowhere else.
 
+pub mod documentation;
 pub mod identifier;
+pub mod layout;
+pub mod literal;
+pub mod model;
+pub mod rust_type;
+pub mod scaffold;
+pub mod schema;
+pub mod thing;
+pub mod wiring;
+
+use crate::file_tree::Ownership;
+use crate::ir::Provider;
+use serde::Serialize;
+
+/// The folder that tfgen owns.
+pub const GENERATED: &str = "src/generated";
+
+/// One file to be rendered.
+#[derive(Debug)]
+pub struct Page {
+    /// Below the crate's root, with forward slashes.
+    pub path: String,
+    /// The template, below `templates/`.
+    pub template: &'static str,
+    /// What it prints.
+    pub context: minijinja::Value,
+    /// Who owns the file.
+    pub ownership: Ownership,
+}
+
+impl Page {
+    fn new(path: String, template: &'static str, context: impl Serialize, ownership: Ownership) -> Self {
+        Self { path, template, context: minijinja::Value::from(minijinja::value::Serde(context)), ownership }
+    }
+}
+
+/// Every text file that follows from the schema.
+pub fn pages(provider: &Provider) -> Vec<Page> {
+    let wiring = wiring::WiringView::new(provider);
+    let mut pages = vec![
+        generated("mod.rs", "generated/mod.rs.jinja", wiring::ModulesView::new(provider)),
+        generated("wiring.rs", "generated/wiring.rs.jinja", wiring),
+        generated("provider.rs", "generated/provider.rs.jinja", thing::ProviderView::new(provider)),
+    ];
+    for resource in &provider.resources {
+        let file = format!("resources/{}.rs", identifier::file_stem(&resource.name));
+        pages.push(generated(&file, "generated/resource.rs.jinja", thing::ResourceView::new(resource)));
+    }
+    for source in &provider.data_sources {
+        let file = format!("data_sources/{}.rs", identifier::file_stem(&source.name));
+        pages.push(generated(&file, "generated/data_source.rs.jinja", thing::DataSourceView::new(source)));
+    }
+    pages.extend(scaffold::pages(provider));
+    pages
+}
+
+fn generated(file: &str, template: &'static str, context: impl Serialize) -> Page {
+    Page::new(format!("{GENERATED}/{file}"), template, context, Ownership::Generated)
+}

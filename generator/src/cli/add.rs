@@ -1,0 +1,51 @@
+//! `tfgen add`: a documented sample in the schema.
+
+use crate::ir::name;
+use super::session::{Failure, Session};
+use crate::render::Templates;
+use crate::write::write_new;
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::json;
+
+/// What can be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// A managed resource
+    Resource,
+    /// A data source
+    Data,
+}
+
+#[derive(Debug, Serialize)]
+struct SampleView {
+    name: String,
+}
+
+/// Adds a sample.
+pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
+    let root = session.crate_root()?;
+    let _lock = session.lock(&root)?;
+    if !name::is_legal(name) {
+        return Err(Failure::Usage(format!(
+            "`{name}` is not a legal name: use lower-case letters, digits and underscores, and start with a letter"
+        )));
+    }
+    let (template, path) = match kind {
+        Kind::Resource => ("scaffold/schema/resource.toml.jinja", format!("schema/resources/{name}.toml")),
+        Kind::Data => ("scaffold/schema/data_source.toml.jinja", format!("schema/data_sources/{name}.toml")),
+    };
+    let context = minijinja::Value::from(minijinja::value::Serde(SampleView { name: name.to_owned() }));
+    let internal = |error| Failure::Error(format!("a mistake in tfgen, please report it: {error:#}"));
+    let text = Templates::new().and_then(|templates| templates.render(template, &context)).map_err(internal)?;
+    match write_new(&root.join(&path), text.as_bytes()) {
+        Ok(true) => {}
+        Ok(false) => return Err(Failure::Usage(format!("`{path}` is there already; nothing was changed"))),
+        Err(error) => return Err(Failure::Error(format!("cannot write `{path}`: {error}"))),
+    }
+    session.result(
+        &format!("Created {path}\n\nEdit it, then run `tfgen build`: the compiler lists what is left to write."),
+        &json!({ "action": "create", "file": path }),
+    );
+    Ok(())
+}

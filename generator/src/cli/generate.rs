@@ -1,0 +1,104 @@
+//! `tfgen check` and `tfgen generate`.
+
+use super::session::{Failure, Session};
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceMap;
+use crate::{CompileError, Compiled, ir, write};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Checks the schema.
+pub fn check(session: &Session) -> Result<(), Failure> {
+    let root = session.crate_root()?;
+    let mut diagnostics = Diagnostics::new();
+    let sources = SourceMap::load(&root, &mut diagnostics);
+    let provider = crate::check(&sources, &mut diagnostics);
+    session.report(&diagnostics, &sources)?;
+    if let Some(provider) = provider {
+        session.note(&format!("The schema is right: {}", contents(&provider)));
+    }
+    Ok(())
+}
+
+/// Names the files that are not current.
+pub fn compare(session: &Session) -> Result<(), Failure> {
+    let root = session.crate_root()?;
+    let (sources, compiled) = compile(session, &root)?;
+    let mut diagnostics = compiled.warnings;
+    let changes = write::compare(&root, &compiled.tree, &mut diagnostics);
+    write::report_stale(&changes, &mut diagnostics);
+    session.report(&diagnostics, &sources)?;
+    session.note("The generated code is current");
+    Ok(())
+}
+
+/// Writes what has changed; answers where, and what the provider is.
+pub fn run(session: &Session) -> Result<(PathBuf, ir::Provider), Failure> {
+    let root = session.crate_root()?;
+    let _lock = session.lock(&root)?;
+    let provider = in_root(session, &root)?;
+    Ok((root, provider))
+}
+
+/// The same in a crate whose lock is held.
+pub fn in_root(session: &Session, root: &Path) -> Result<ir::Provider, Failure> {
+    let (sources, compiled) = compile(session, root)?;
+    let mut diagnostics = compiled.warnings;
+    let changes = write::compare(root, &compiled.tree, &mut diagnostics);
+    if !diagnostics.has_errors() {
+        write::apply(root, &compiled.tree, &changes, &mut diagnostics);
+    }
+    session.report(&diagnostics, &sources)?;
+    if session.is_json() {
+        for (action, path) in changes.iter() {
+            session.result("", &json!({ "action": action, "file": path }));
+        }
+    } else if changes.is_empty() {
+        session.note("The generated code is current");
+    } else {
+        for path in &changes.scaffolded {
+            session.note(&format!("Created {path}: yours to fill in"));
+        }
+        session.note(&format!("Generated {}{}", contents(&compiled.provider), counts(&changes)));
+    }
+    Ok(compiled.provider)
+}
+
+fn compile(session: &Session, root: &Path) -> Result<(SourceMap, Compiled), Failure> {
+    let mut diagnostics = Diagnostics::new();
+    let sources = SourceMap::load(root, &mut diagnostics);
+    match crate::compile(&sources) {
+        Ok(mut compiled) => {
+            diagnostics.extend(std::mem::take(&mut compiled.warnings));
+            if diagnostics.has_errors() {
+                return Err(session.compile_failure(CompileError::Schema(diagnostics), &sources));
+            }
+            compiled.warnings = diagnostics;
+            Ok((sources, compiled))
+        }
+        Err(CompileError::Schema(more)) => {
+            diagnostics.extend(more);
+            Err(session.compile_failure(CompileError::Schema(diagnostics), &sources))
+        }
+        Err(internal) => Err(session.compile_failure(internal, &sources)),
+    }
+}
+
+fn contents(provider: &ir::Provider) -> String {
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    format!(
+        "provider `{}` with {} and {}",
+        provider.name,
+        count(provider.resources.len(), "resource"),
+        count(provider.data_sources.len(), "data source")
+    )
+}
+
+fn counts(changes: &write::Changes) -> String {
+    let parts: Vec<String> = [("new", &changes.created), ("changed", &changes.replaced), ("deleted", &changes.deleted)]
+        .into_iter()
+        .filter(|(_, paths)| !paths.is_empty())
+        .map(|(word, paths)| format!("{} {word}", paths.len()))
+        .collect();
+    if parts.is_empty() { String::new() } else { format!(" (files: {})", parts.join(", ")) }
+}

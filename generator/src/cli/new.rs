@@ -1,0 +1,171 @@
+//! `tfgen new`: a provider crate that builds, is tested and stores something at once.
+
+use crate::ir::name;
+use super::session::{Failure, Session};
+use super::{NewArguments, RuntimeArguments};
+use crate::render::Templates;
+use crate::source::SourceMap;
+use crate::view::identifier;
+use crate::{CompileError, vendor};
+use minijinja::value::Serde;
+use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The crate's own files: template and place.
+const FILES: &[(&str, &str)] = &[
+    ("scaffold/crate/Cargo.toml.jinja", "Cargo.toml"),
+    ("scaffold/crate/config.toml.jinja", ".cargo/config.toml"),
+    ("scaffold/crate/gitattributes.jinja", ".gitattributes"),
+    ("scaffold/crate/gitignore.jinja", ".gitignore"),
+    ("scaffold/crate/README.md.jinja", "README.md"),
+    ("scaffold/crate/main.tf.jinja", "examples/main.tf"),
+    ("scaffold/crate/provider.toml.jinja", "schema/provider.toml"),
+    ("scaffold/crate/note.toml.jinja", "schema/resources/note.toml"),
+    ("scaffold/crate/lib.rs.jinja", "src/lib.rs"),
+    ("scaffold/crate/main.rs.jinja", "src/main.rs"),
+    ("scaffold/crate/provider.rs.jinja", "src/provider.rs"),
+    ("scaffold/crate/note.rs.jinja", "src/resources/note.rs"),
+    ("scaffold/crate/tests.rs.jinja", "tests/schema.rs"),
+];
+
+/// What the templates of a crate print.
+#[derive(Debug, Serialize)]
+struct CrateView {
+    name: String,
+    address: String,
+    namespace: String,
+    has_namespace: bool,
+    package: String,
+    library: String,
+    provider: String,
+    prefix: String,
+    needs_provider_argument: bool,
+    rust_version: &'static str,
+    runtime: String,
+    vendored: bool,
+}
+
+/// Makes the crate.
+pub fn run(session: &Session, arguments: &NewArguments) -> Result<(), Failure> {
+    let view = view(arguments, session.directory())?;
+    let parent = session.directory().join(arguments.parent.as_deref().unwrap_or(Path::new("")));
+    let root = parent.join(&view.package);
+    if fs::symlink_metadata(&root).is_ok() {
+        return Err(Failure::Usage(format!("`{}` is there already; nothing was changed", root.display())));
+    }
+    let files = files(session, &view)?;
+    create(&parent, &root, &files)
+        .map_err(|error| Failure::Error(format!("cannot make `{}`: {error}", root.display())))?;
+    let text = format!(
+        "Created {}\n\nNext:\n\n  cd {}\n  tfgen build\n  cargo test\n\nIts README.md goes on from there.",
+        root.display(),
+        root.display()
+    );
+    session.result(&text, &json!({ "action": "create", "folder": root, "source": view.address }));
+    Ok(())
+}
+
+fn view(arguments: &NewArguments, directory: &Path) -> Result<CrateView, Failure> {
+    let name = arguments.name.strip_prefix("terraform-provider-").unwrap_or(&arguments.name);
+    let namespace = arguments.namespace.as_deref().unwrap_or(name);
+    for (what, text) in [("name", name), ("namespace", namespace)] {
+        if !name::is_legal_for_provider(text) {
+            return Err(Failure::Usage(format!(
+                "`{text}` is not a legal {what} for a provider: use lower-case letters, digits and hyphens, and start \
+                 with a letter, as in `acme` or `acme-cloud`"
+            )));
+        }
+    }
+    Ok(CrateView {
+        name: name.to_owned(),
+        address: format!("{namespace}/{name}"),
+        namespace: namespace.to_owned(),
+        has_namespace: namespace != name,
+        package: format!("terraform-provider-{name}"),
+        library: format!("terraform_provider_{}", name.replace('-', "_")),
+        provider: identifier::type_name(name, ""),
+        prefix: name::type_prefix(name),
+        // Terraform takes the provider's name from a type only up to the first underscore.
+        needs_provider_argument: name.contains('-'),
+        rust_version: env!("CARGO_PKG_RUST_VERSION"),
+        runtime: runtime(&arguments.runtime, directory)?,
+        vendored: is_vendored(&arguments.runtime),
+    })
+}
+
+fn is_vendored(arguments: &RuntimeArguments) -> bool {
+    arguments.runtime_version.is_none() && arguments.runtime_git.is_none() && arguments.runtime_path.is_none()
+}
+
+/// The value of the dependency `tfgen-runtime` in the new manifest.
+fn runtime(arguments: &RuntimeArguments, directory: &Path) -> Result<String, Failure> {
+    let text = |text: &str| toml::Value::from(text).to_string();
+    if let Some(version) = &arguments.runtime_version {
+        return Ok(text(version));
+    }
+    if let Some(url) = &arguments.runtime_git {
+        let rev = arguments.rev.as_deref().map(|rev| format!(", rev = {}", text(rev))).unwrap_or_default();
+        return Ok(format!("{{ git = {}{rev} }}", text(url)));
+    }
+    let Some(path) = &arguments.runtime_path else {
+        return Ok(format!("{{ path = {} }}", text(&format!("{}/runtime", vendor::FOLDER))));
+    };
+    let path = directory.join(path);
+    let found = fs::canonicalize(&path).ok().filter(|path| path.join("Cargo.toml").is_file());
+    let found = found.ok_or_else(|| Failure::Usage(format!("`{}` is not a crate's folder", path.display())))?;
+    Ok(format!("{{ path = {} }}", text(&found.display().to_string())))
+}
+
+/// Everything that the crate starts with.
+fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    let internal = |error: minijinja::Error| Failure::Error(format!("a mistake in tfgen, please report it: {error:#}"));
+    let vendored = |error: vendor::VendorError| Failure::Error(error.to_string());
+    let templates = Templates::new().map_err(internal)?;
+    let context = minijinja::Value::from(Serde(view));
+    let mut files = BTreeMap::new();
+    for (template, path) in FILES {
+        let text = templates.render(template, &context).map_err(internal)?;
+        files.insert((*path).to_owned(), text.into_bytes());
+    }
+    let schema = files.iter().filter(|(path, _)| path.starts_with("schema/"));
+    let schema = schema.map(|(path, contents)| (path.clone(), String::from_utf8_lossy(contents).into_owned()));
+    let sources = SourceMap::from_texts(schema.collect::<Vec<_>>());
+    let compiled = crate::compile(&sources).map_err(|error: CompileError| session.compile_failure(error, &sources))?;
+    for (path, file) in compiled.tree.iter() {
+        files.entry(path.to_owned()).or_insert_with(|| file.contents.clone());
+    }
+    if view.vendored {
+        files.extend(vendor::files().map_err(vendored)?);
+        files.insert("Cargo.lock".to_owned(), vendor::lock_file().map_err(vendored)?.as_bytes().to_vec());
+    }
+    Ok(files)
+}
+
+/// Writes the crate under a temporary name, so that it is there whole or not at all.
+fn create(parent: &Path, root: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+    fs::create_dir_all(parent)?;
+    let mut name = root.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.tfgen-tmp", std::process::id()));
+    let temporary: PathBuf = root.with_file_name(name);
+    let written = write_all(&temporary, files).and_then(|()| fs::rename(&temporary, root));
+    if written.is_err() {
+        // The error that matters is the one already at hand.
+        let _ = fs::remove_dir_all(&temporary);
+    }
+    written
+}
+
+fn write_all(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+    for (path, contents) in files {
+        let path = folder.join(path);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, contents)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! `tfgen upgrade`: the vendored runtime and the generated code of this version.
+
+use super::generate;
+use super::session::{Failure, Session};
+use crate::vendor;
+use crate::write::{self, FolderChanges};
+use serde_json::json;
+
+/// Refreshes a crate, and says what changed.
+pub fn run(session: &Session) -> Result<(), Failure> {
+    let root = session.crate_root()?;
+    let _lock = session.lock(&root)?;
+    if root.join(vendor::FOLDER).is_dir() {
+        let files = vendor::files().map_err(|error| Failure::Error(error.to_string()))?;
+        let changes = write::replace_folder(&root, vendor::FOLDER, &files)
+            .map_err(|error| Failure::Error(format!("cannot write `{}`: {error}", vendor::FOLDER)))?;
+        report(session, &changes);
+    } else {
+        session.note(&format!(
+            "There is no `{}` here: this crate gets tfgen-runtime from elsewhere. Its Cargo.toml has to ask for {}.",
+            vendor::FOLDER,
+            crate::VERSION
+        ));
+    }
+    generate::in_root(session, &root)?;
+    Ok(())
+}
+
+fn report(session: &Session, changes: &FolderChanges) {
+    let lists = [("create", &changes.created), ("update", &changes.replaced), ("delete", &changes.deleted)];
+    let mut total = 0;
+    for (action, paths) in lists {
+        for path in paths {
+            total += 1;
+            if session.is_json() {
+                session.result("", &json!({ "action": action, "file": path }));
+            } else {
+                session.note(&format!("{action} {path}"));
+            }
+        }
+    }
+    let state = if total == 0 { "was already that of" } else { "is now that of" };
+    session.note(&format!("The runtime in {} {state} tfgen {}", vendor::FOLDER, crate::VERSION));
+}

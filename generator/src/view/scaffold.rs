@@ -1,0 +1,185 @@
+//! The user's files that are created once: skeletons of what the schema names.
+//!
+//! A skeleton compiles without a warning and as it stands, whatever its thing is called: what the thing's own name would
+//! hide is not imported but written with its path.
+
+use super::layout::{import, signature};
+use super::{Page, identifier, wiring};
+use crate::file_tree::Ownership;
+use crate::ir::{DataSource, Provider, Resource};
+use serde::Serialize;
+
+/// What a skeleton prints.
+#[derive(Debug, Serialize)]
+struct ImplementationView {
+    type_name: String,
+    thing: String,
+    imports: Vec<String>,
+    provider: String,
+    implements: String,
+    model: String,
+    functions: Vec<FunctionView>,
+    updates_in_place: bool,
+    update_trait: String,
+    update: FunctionView,
+}
+
+/// One function of a skeleton.
+#[derive(Debug, Serialize)]
+struct FunctionView {
+    signature: String,
+    body: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ProviderView {
+    name: String,
+    provider: String,
+}
+
+/// The skeletons of everything that has its conventional place.
+pub fn pages(provider: &Provider) -> Vec<Page> {
+    let mut pages = Vec::new();
+    for resource in provider.resources.iter().filter(|each| each.implementation.is_none()) {
+        let path = format!("src/resources/{}.rs", identifier::file_stem(&resource.name));
+        pages.push(scaffold(path, "scaffold/resource.rs.jinja", of_resource(provider, resource)));
+    }
+    for source in provider.data_sources.iter().filter(|each| each.implementation.is_none()) {
+        let path = format!("src/data_sources/{}.rs", identifier::file_stem(&source.name));
+        pages.push(scaffold(path, "scaffold/data_source.rs.jinja", of_data_source(provider, source)));
+    }
+    if provider.implementation.is_none() {
+        let context = ProviderView { name: provider.name.clone(), provider: identifier::type_name(&provider.name, "") };
+        pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", context));
+    }
+    pages
+}
+
+fn scaffold(path: String, template: &'static str, context: impl Serialize) -> Page {
+    Page::new(path, template, context, Ownership::Scaffold)
+}
+
+/// The names that a skeleton uses, and the imports that they need.
+struct Imports {
+    thing: String,
+    runtime: Vec<String>,
+    lines: Vec<String>,
+}
+
+impl Imports {
+    fn new(thing: &str) -> Self {
+        Self { thing: thing.to_owned(), runtime: Vec::new(), lines: Vec::new() }
+    }
+
+    /// A name of the runtime: imported, or written with its path.
+    fn runtime(&mut self, name: &str) -> String {
+        if name == self.thing {
+            return format!("tfgen_runtime::{name}");
+        }
+        if !self.runtime.iter().any(|each| each == name) {
+            self.runtime.push(name.to_owned());
+        }
+        name.to_owned()
+    }
+
+    /// A name of the prelude.
+    fn prelude(&self, name: &str, path: &str) -> String {
+        if name == self.thing { format!("{path}::{name}") } else { name.to_owned() }
+    }
+
+    /// The provider's type.
+    fn provider(&mut self, path: &str) -> String {
+        let name = path.rsplit("::").next().unwrap_or_default();
+        if name == self.thing {
+            return path.to_owned();
+        }
+        self.lines.push(format!("use {path};"));
+        name.to_owned()
+    }
+
+    fn lines(mut self) -> Vec<String> {
+        self.lines.push(import("tfgen_runtime", &self.runtime));
+        self.lines.sort();
+        self.lines
+    }
+}
+
+fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
+    let thing = identifier::type_name(&resource.name, "");
+    let mut imports = Imports::new(&thing);
+    let module = format!("crate::generated::resources::{}", identifier::module(&resource.name));
+    let names = ["Identity", "Model", "Plan"].map(|suffix| identifier::type_name(&resource.name, suffix));
+    imports.lines.push(import(&module, &names));
+    let [identity, model, plan] = names;
+    let provider = imports.provider(&wiring::implementation(provider));
+    let (apply, stored, result) = (imports.runtime("Apply"), imports.runtime("Stored"), imports.runtime("Result"));
+    let option = imports.prelude("Option", "std::option");
+    let (apply, stored) = (format!("_cx: {apply}<Self>"), format!("_cx: {stored}<Self>"));
+    let (id, plan) = (format!("_id: {identity}"), format!("_plan: {plan}"));
+    let mut function = |name: &str, doing: &str, parameters: &[&String], answer: String| {
+        let parameters: Vec<String> = parameters.iter().map(|each| (*each).clone()).collect();
+        let of = format!("{doing} `{}`", resource.type_name);
+        not_implemented(&mut imports, name, &parameters, &format!("{result}<{answer}>"), &of)
+    };
+    let functions = vec![
+        function("create", "Creating", &[&apply, &plan], model.clone()),
+        function("read", "Reading", &[&stored, &id], format!("{option}<{model}>")),
+        function("delete", "Deleting", &[&stored, &id], "()".to_owned()),
+    ];
+    let update = function("update", "Updating", &[&apply, &id, &plan], model.clone());
+    let update_trait = if resource.updates_in_place { imports.runtime("Update") } else { String::new() };
+    ImplementationView {
+        type_name: resource.type_name.clone(),
+        thing,
+        provider,
+        implements: imports.runtime("Resource"),
+        model,
+        functions,
+        updates_in_place: resource.updates_in_place,
+        update_trait,
+        update,
+        imports: imports.lines(),
+    }
+}
+
+fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationView {
+    let thing = identifier::type_name(&source.name, "");
+    let mut imports = Imports::new(&thing);
+    let module = format!("crate::generated::data_sources::{}", identifier::module(&source.name));
+    let names = ["Data", "DataConfig"].map(|suffix| identifier::type_name(&source.name, suffix));
+    imports.lines.push(import(&module, &names));
+    let [data, config] = names;
+    let provider = imports.provider(&wiring::implementation(provider));
+    let (context, result) = (imports.runtime("Context"), imports.runtime("Result"));
+    let parameters = [format!("_cx: {context}<{provider}>"), format!("_config: {config}")];
+    let of = format!("Reading `data.{}`", source.type_name);
+    let read = not_implemented(&mut imports, "read", &parameters, &format!("{result}<{data}>"), &of);
+    ImplementationView {
+        type_name: source.type_name.clone(),
+        thing,
+        provider,
+        implements: imports.runtime("DataSource"),
+        model: data,
+        functions: vec![read],
+        updates_in_place: false,
+        update_trait: String::new(),
+        update: FunctionView { signature: String::new(), body: String::new() },
+        imports: imports.lines(),
+    }
+}
+
+/// A function that answers that it is not implemented.
+fn not_implemented(
+    imports: &mut Imports,
+    name: &str,
+    parameters: &[String],
+    answer: &str,
+    doing: &str,
+) -> FunctionView {
+    let error = imports.runtime("error");
+    let err = imports.prelude("Err", "std::result::Result");
+    FunctionView {
+        signature: signature(4, &format!("async fn {name}"), parameters, answer),
+        body: format!("{err}({error}(\"{doing} is not implemented yet\"))"),
+    }
+}

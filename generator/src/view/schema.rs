@@ -1,0 +1,240 @@
+//! Schemas as the static tables of `tfgen_runtime::schema`: rows that state what differs from the default.
+
+use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
+use super::literal::{self, texts};
+use crate::ir::{
+    Attribute, AttributeType, Block, BlockNesting, DataSource, ImportSegment, Mode, Nesting, Provider, RequiresReplace,
+    Resource, Schema, Validator, WhenUnset,
+};
+
+/// The initial value of `static SCHEMA: ResourceSchema`.
+pub fn resource(resource: &Resource) -> String {
+    table(Struct(
+        "rt::ResourceSchema",
+        vec![
+            ("type_name", literal::text(&resource.type_name)),
+            ("version", Text(resource.schema.version.to_string())),
+            ("block", root(&resource.schema)),
+            ("identity", texts(&resource.identity)),
+            ("import", segments(&resource.import)),
+            ("deprecation_message", deprecation(resource.schema.deprecation_message.as_deref())),
+        ],
+        "",
+    ))
+}
+
+/// The initial value of `static SCHEMA: DataSourceSchema`.
+pub fn data_source(source: &DataSource) -> String {
+    table(Struct(
+        "rt::DataSourceSchema",
+        vec![
+            ("type_name", literal::text(&source.type_name)),
+            ("block", root(&source.schema)),
+            ("deprecation_message", deprecation(source.schema.deprecation_message.as_deref())),
+        ],
+        "",
+    ))
+}
+
+/// The initial value of `static SCHEMA: ProviderSchema`.
+pub fn provider(provider: &Provider) -> String {
+    table(Struct(
+        "rt::ProviderSchema",
+        vec![
+            ("name", literal::text(&provider.name)),
+            ("address", literal::text(&provider.address)),
+            ("block", root(&provider.schema)),
+        ],
+        "",
+    ))
+}
+
+fn table(schema: Expression) -> String {
+    schema.layout(0, "static SCHEMA: rt::ResourceSchema = ".len(), 1)
+}
+
+fn root(schema: &Schema) -> Expression {
+    block(&schema.attributes, &schema.blocks)
+}
+
+fn block(attributes: &[Attribute], blocks: &[Block]) -> Expression {
+    Struct(
+        "rt::Block",
+        vec![("attributes", rows(attributes)), ("blocks", Slice(blocks.iter().map(nested_block).collect()))],
+        "",
+    )
+}
+
+fn rows(attributes: &[Attribute]) -> Expression {
+    Slice(attributes.iter().map(row).collect())
+}
+
+fn row(attribute: &Attribute) -> Expression {
+    let mut fields = vec![("name", literal::text(&attribute.name))];
+    if !matches!(attribute.ty, AttributeType::String) {
+        fields.push(("ty", attribute_type(&attribute.ty)));
+    }
+    if attribute.mode != Mode::Optional {
+        fields.push(("mode", mode(attribute.mode)));
+    }
+    let flags = [
+        ("sensitive", attribute.sensitive),
+        ("write_only", attribute.write_only),
+        ("nullable", attribute.nullable),
+        ("local", attribute.local),
+        ("null_when_empty", attribute.null_when_empty),
+    ];
+    fields.extend(flags.iter().filter(|(_, set)| *set).map(|(name, _)| (*name, Text("true".to_owned()))));
+    if attribute.deprecation_message.is_some() {
+        fields.push(("deprecation_message", deprecation(attribute.deprecation_message.as_deref())));
+    }
+    if let Some(default) = &attribute.default {
+        fields.push(("default", Call("Some", vec![literal::literal(default)])));
+    }
+    if !attribute.env.is_empty() {
+        fields.push(("env", texts(&attribute.env)));
+    }
+    match attribute.requires_replace {
+        RequiresReplace::Never => {}
+        RequiresReplace::Always => fields.push(("requires_replace", text("rt::RequiresReplace::Always"))),
+        RequiresReplace::IfConfigured => fields.push(("requires_replace", text("rt::RequiresReplace::IfConfigured"))),
+    }
+    match &attribute.when_unset {
+        WhenUnset::Unknown => {}
+        WhenUnset::PriorState => fields.push(("when_unset", text("rt::WhenUnset::PriorState"))),
+        WhenUnset::ChangesWith(names) => {
+            fields.push(("when_unset", Call("rt::WhenUnset::ChangesWith", vec![texts(names)])));
+        }
+    }
+    if !attribute.validators.is_empty() {
+        fields.push(("validators", validators(&attribute.validators)));
+    }
+    if !attribute.identity_key.is_empty() {
+        fields.push(("identity_key", texts(&attribute.identity_key)));
+    }
+    Struct("rt::Attribute", fields, "rt::Attribute::DEFAULT")
+}
+
+fn nested_block(nested: &Block) -> Expression {
+    let nesting = match nested.nesting {
+        BlockNesting::Single => "rt::BlockNesting::Single",
+        BlockNesting::List => "rt::BlockNesting::List",
+        BlockNesting::Set => "rt::BlockNesting::Set",
+        BlockNesting::Map => "rt::BlockNesting::Map",
+        BlockNesting::Group => "rt::BlockNesting::Group",
+    };
+    Struct(
+        "rt::NestedBlock",
+        vec![
+            ("name", literal::text(&nested.name)),
+            ("nesting", text(nesting)),
+            ("min_items", Text(nested.min_items.to_string())),
+            ("max_items", Text(nested.max_items.to_string())),
+            ("computed", Text(nested.computed.to_string())),
+            ("block", block(&nested.attributes, &nested.blocks)),
+            ("deprecation_message", deprecation(nested.deprecation_message.as_deref())),
+            ("identity_key", texts(&nested.identity_key)),
+        ],
+        "",
+    )
+}
+
+fn mode(mode: Mode) -> Expression {
+    text(match mode {
+        Mode::Required => "rt::Mode::Required",
+        Mode::Optional => "rt::Mode::Optional",
+        Mode::Computed => "rt::Mode::Computed",
+        Mode::OptionalComputed => "rt::Mode::OptionalComputed",
+    })
+}
+
+fn attribute_type(ty: &AttributeType) -> Expression {
+    let element = |name, ty: &AttributeType| Call(name, vec![Expression::Reference(Box::new(attribute_type(ty)))]);
+    match ty {
+        AttributeType::Bool => text("rt::AttributeType::Bool"),
+        AttributeType::String => text("rt::AttributeType::String"),
+        AttributeType::Number => text("rt::AttributeType::Number"),
+        AttributeType::Int32 => text("rt::AttributeType::Int32"),
+        AttributeType::Int64 => text("rt::AttributeType::Int64"),
+        AttributeType::Float32 => text("rt::AttributeType::Float32"),
+        AttributeType::Float64 => text("rt::AttributeType::Float64"),
+        AttributeType::Dynamic => text("rt::AttributeType::Dynamic"),
+        AttributeType::List(ty) => element("rt::AttributeType::List", ty),
+        AttributeType::Set(ty) => element("rt::AttributeType::Set", ty),
+        AttributeType::Map(ty) => element("rt::AttributeType::Map", ty),
+        AttributeType::Object(members) => {
+            let member = |(name, ty): &(String, AttributeType)| Tuple(vec![literal::text(name), attribute_type(ty)]);
+            Call("rt::AttributeType::Object", vec![Slice(members.iter().map(member).collect())])
+        }
+        AttributeType::Tuple(types) => {
+            Call("rt::AttributeType::Tuple", vec![Slice(types.iter().map(attribute_type).collect())])
+        }
+        AttributeType::Nested(nesting, attributes) => {
+            let nesting = match nesting {
+                Nesting::Single => "rt::Nesting::Single",
+                Nesting::List => "rt::Nesting::List",
+                Nesting::Set => "rt::Nesting::Set",
+                Nesting::Map => "rt::Nesting::Map",
+            };
+            Call("rt::AttributeType::Nested", vec![text(nesting), rows(attributes)])
+        }
+    }
+}
+
+fn validators(rules: &[Validator]) -> Expression {
+    Slice(rules.iter().map(validator).collect())
+}
+
+fn validator(rule: &Validator) -> Expression {
+    let number = |number: &u64| Text(number.to_string());
+    let one = |name, argument| Call(name, vec![argument]);
+    match rule {
+        Validator::LengthAtLeast(n) => one("rt::Validator::LengthAtLeast", number(n)),
+        Validator::LengthAtMost(n) => one("rt::Validator::LengthAtMost", number(n)),
+        Validator::LengthBetween(a, b) => Call("rt::Validator::LengthBetween", vec![number(a), number(b)]),
+        Validator::Utf8LengthAtLeast(n) => one("rt::Validator::Utf8LengthAtLeast", number(n)),
+        Validator::Utf8LengthAtMost(n) => one("rt::Validator::Utf8LengthAtMost", number(n)),
+        Validator::Utf8LengthBetween(a, b) => Call("rt::Validator::Utf8LengthBetween", vec![number(a), number(b)]),
+        Validator::OneOf(values) => one("rt::Validator::OneOf", literal::literals(values.iter())),
+        Validator::NoneOf(values) => one("rt::Validator::NoneOf", literal::literals(values.iter())),
+        Validator::OneOfCaseInsensitive(values) => one("rt::Validator::OneOfCaseInsensitive", texts(values)),
+        Validator::NoneOfCaseInsensitive(values) => one("rt::Validator::NoneOfCaseInsensitive", texts(values)),
+        Validator::RegexMatches(pattern, message) => {
+            Call("rt::Validator::RegexMatches", vec![literal::text(pattern), literal::text(message)])
+        }
+        Validator::AtLeast(n) => one("rt::Validator::AtLeast", literal::text(n)),
+        Validator::AtMost(n) => one("rt::Validator::AtMost", literal::text(n)),
+        Validator::Between(a, b) => Call("rt::Validator::Between", vec![literal::text(a), literal::text(b)]),
+        Validator::SizeAtLeast(n) => one("rt::Validator::SizeAtLeast", number(n)),
+        Validator::SizeAtMost(n) => one("rt::Validator::SizeAtMost", number(n)),
+        Validator::SizeBetween(a, b) => Call("rt::Validator::SizeBetween", vec![number(a), number(b)]),
+        Validator::UniqueValues => text("rt::Validator::UniqueValues"),
+        Validator::NoNullValues => text("rt::Validator::NoNullValues"),
+        Validator::ValuesAre(rules) => one("rt::Validator::ValuesAre", validators(rules)),
+        Validator::KeysAre(rules) => one("rt::Validator::KeysAre", validators(rules)),
+        Validator::ConflictsWith(paths) => one("rt::Validator::ConflictsWith", texts(paths)),
+        Validator::AlsoRequires(paths) => one("rt::Validator::AlsoRequires", texts(paths)),
+        Validator::AtLeastOneOf(paths) => one("rt::Validator::AtLeastOneOf", texts(paths)),
+        Validator::ExactlyOneOf(paths) => one("rt::Validator::ExactlyOneOf", texts(paths)),
+    }
+}
+
+fn segments(parts: &[ImportSegment]) -> Expression {
+    Slice(parts.iter().map(segment).collect())
+}
+
+fn segment(part: &ImportSegment) -> Expression {
+    match part {
+        ImportSegment::Literal(literal) => Call("rt::ImportSegment::Literal", vec![literal::text(literal)]),
+        ImportSegment::Attribute(name) => Call("rt::ImportSegment::Attribute", vec![literal::text(name)]),
+        ImportSegment::Optional(parts) => Call("rt::ImportSegment::Optional", vec![segments(parts)]),
+    }
+}
+
+fn deprecation(message: Option<&str>) -> Expression {
+    literal::text(message.unwrap_or_default())
+}
+
+fn text(text: &str) -> Expression {
+    Text(text.to_owned())
+}

@@ -1,0 +1,141 @@
+//! What the templates of a resource, a data source and the provider print.
+
+use super::documentation::{and_then, lines};
+use super::model::Declarations;
+use super::rust_type::{Names, Role};
+use super::schema;
+use crate::ir::{DataSource, Origin, Provider, Resource, Schema};
+use serde::Serialize;
+
+/// The first line of a generated file: what it is and what to edit instead.
+#[derive(Debug, Serialize)]
+pub struct HeaderView {
+    subject: String,
+    source: String,
+}
+
+impl HeaderView {
+    /// A header for something that a file describes.
+    pub fn new(subject: &str, origin: &Origin) -> Self {
+        Self { subject: subject.to_owned(), source: origin.file.clone() }
+    }
+
+    /// A header for something that the whole schema describes.
+    pub fn of_everything(subject: &str) -> Self {
+        Self { subject: subject.to_owned(), source: "schema/".to_owned() }
+    }
+}
+
+/// `src/generated/resources/NAME.rs`
+#[derive(Debug, Serialize)]
+pub struct ResourceView {
+    header: HeaderView,
+    model: String,
+    plan: String,
+    identity: String,
+    view: String,
+    declarations: Declarations,
+    schema: String,
+}
+
+impl ResourceView {
+    /// The view of one resource.
+    pub fn new(resource: &Resource) -> Self {
+        let roles = [Role::Model, Role::Plan, Role::View];
+        let own = [Role::Model, Role::Plan, Role::View, Role::Identity];
+        let names = Names::new(&resource.name, &own, &roles, &resource.schema);
+        let of = &resource.type_name;
+        let about = |text: &str| described(text, &resource.schema);
+        let mut declarations = Declarations::new(
+            &names,
+            &resource.schema,
+            &[
+                (Role::Model, about(&format!("What `{of}` is: returned by create, read and update."))),
+                (Role::Plan, lines(&format!("What is asked for of `{of}`: what a configuration may set."), "")),
+                (Role::View, lines(&format!("A `{of}` of which anything may be null or not known yet."), "")),
+            ],
+        );
+        let identity = lines(&format!("What finds a `{of}` again."), "");
+        declarations.add_identity(&names, &resource.schema, &resource.identity, identity);
+        Self {
+            header: HeaderView::new(&format!("`{of}`"), &resource.origin),
+            model: names.record("", Role::Model),
+            plan: names.record("", Role::Plan),
+            identity: names.record("", Role::Identity),
+            view: names.record("", Role::View),
+            declarations,
+            schema: schema::resource(resource),
+        }
+    }
+}
+
+/// `src/generated/data_sources/NAME.rs`
+#[derive(Debug, Serialize)]
+pub struct DataSourceView {
+    header: HeaderView,
+    data: String,
+    config: String,
+    declarations: Declarations,
+    schema: String,
+}
+
+impl DataSourceView {
+    /// The view of one data source.
+    pub fn new(source: &DataSource) -> Self {
+        let roles = [Role::Data, Role::DataConfig];
+        let names = Names::new(&source.name, &roles, &roles, &source.schema);
+        let of = format!("data.{}", source.type_name);
+        let declarations = Declarations::new(
+            &names,
+            &source.schema,
+            &[
+                (Role::Data, described(&format!("What `{of}` answers: returned by read."), &source.schema)),
+                (Role::DataConfig, lines(&format!("What a configuration of `{of}` may set."), "")),
+            ],
+        );
+        Self {
+            header: HeaderView::new(&format!("`{of}`"), &source.origin),
+            data: names.record("", Role::Data),
+            config: names.record("", Role::DataConfig),
+            declarations,
+            schema: schema::data_source(source),
+        }
+    }
+}
+
+/// `src/generated/provider.rs`
+#[derive(Debug, Serialize)]
+pub struct ProviderView {
+    header: HeaderView,
+    config: String,
+    declarations: Declarations,
+    schema: String,
+}
+
+impl ProviderView {
+    /// The view of the provider's configuration.
+    pub fn new(provider: &Provider) -> Self {
+        let names = Names::new("provider", &[Role::Config], &[Role::Config], &provider.schema);
+        let doc = described(&format!("The configuration of the provider `{}`.", provider.name), &provider.schema);
+        let declarations = Declarations::new(&names, &provider.schema, &[(Role::Config, doc)]);
+        Self {
+            header: HeaderView::new(&format!("The provider `{}`", provider.name), &provider.origin),
+            config: names.record("", Role::Config),
+            declarations,
+            schema: schema::provider(provider),
+        }
+    }
+}
+
+fn described(first: &str, schema: &Schema) -> Vec<String> {
+    let mut doc = lines(first, "");
+    let description = lines(&schema.description, "");
+    if !description.is_empty() {
+        doc.push(String::new());
+        doc.extend(description);
+    }
+    match &schema.deprecation_message {
+        Some(message) => and_then(doc, &format!("Deprecated: {message}")),
+        None => doc,
+    }
+}

@@ -1,0 +1,141 @@
+//! The provider's schema as Terraform gets it: an encoded `GetProviderSchema.Response`.
+//!
+//! It is encoded here, once, so that the provider serves bytes that are there when it starts. Attributes and blocks are
+//! sorted by name and maps are ordered, so that the bytes depend on nothing but the IR.
+
+use crate::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Provider, Schema};
+use prost::Message;
+use tfgen_cty::Type;
+use tfgen_proto::tfplugin6 as wire;
+
+/// The encoded response.
+pub fn encode(provider: &Provider) -> Vec<u8> {
+    let resources = provider.resources.iter().map(|each| (each.type_name.clone(), schema(&each.schema)));
+    let data_sources = provider.data_sources.iter().map(|each| (each.type_name.clone(), schema(&each.schema)));
+    let response = wire::get_provider_schema::Response {
+        provider: Some(schema(&provider.schema)),
+        resource_schemas: resources.collect(),
+        data_source_schemas: data_sources.collect(),
+        // What the runtime can do, whatever the schema says.
+        server_capabilities: Some(wire::ServerCapabilities {
+            plan_destroy: true,
+            get_provider_schema_optional: true,
+            move_resource_state: false,
+            generate_resource_config: false,
+        }),
+        ..Default::default()
+    };
+    response.encode_to_vec()
+}
+
+/// Whether bytes are such a response: a schema of ours, though perhaps an older one.
+pub fn is_schema(bytes: &[u8]) -> bool {
+    wire::get_provider_schema::Response::decode(bytes)
+        .is_ok_and(|response| response.provider.is_some() && response.server_capabilities.is_some())
+}
+
+fn schema(schema: &Schema) -> wire::Schema {
+    let mut root = block(&schema.attributes, &schema.blocks);
+    root.version = schema.version;
+    root.description.clone_from(&schema.description);
+    root.description_kind = wire::StringKind::Markdown.into();
+    root.deprecated = schema.deprecation_message.is_some();
+    root.deprecation_message = schema.deprecation_message.clone().unwrap_or_default();
+    wire::Schema { version: schema.version, block: Some(root) }
+}
+
+fn block(attributes: &[Attribute], blocks: &[Block]) -> wire::schema::Block {
+    wire::schema::Block {
+        attributes: attributes.iter().map(attribute).collect(),
+        block_types: blocks.iter().map(nested_block).collect(),
+        description_kind: wire::StringKind::Markdown.into(),
+        ..Default::default()
+    }
+}
+
+fn nested_block(nested: &Block) -> wire::schema::NestedBlock {
+    use wire::schema::nested_block::NestingMode;
+    let mut inside = block(&nested.attributes, &nested.blocks);
+    inside.description.clone_from(&nested.description);
+    inside.deprecated = nested.deprecation_message.is_some();
+    inside.deprecation_message = nested.deprecation_message.clone().unwrap_or_default();
+    inside.computed = nested.computed;
+    let nesting = match nested.nesting {
+        BlockNesting::Single => NestingMode::Single,
+        BlockNesting::List => NestingMode::List,
+        BlockNesting::Set => NestingMode::Set,
+        BlockNesting::Map => NestingMode::Map,
+        BlockNesting::Group => NestingMode::Group,
+    };
+    wire::schema::NestedBlock {
+        type_name: nested.name.clone(),
+        block: Some(inside),
+        nesting: nesting.into(),
+        min_items: i64::try_from(nested.min_items).unwrap_or(i64::MAX),
+        max_items: i64::try_from(nested.max_items).unwrap_or(i64::MAX),
+    }
+}
+
+fn attribute(attribute: &Attribute) -> wire::schema::Attribute {
+    let (ty, nested_type) = match &attribute.ty {
+        AttributeType::Nested(nesting, attributes) => (Vec::new(), Some(object(*nesting, attributes))),
+        ty => (cty_type(ty).to_json().into_bytes(), None),
+    };
+    wire::schema::Attribute {
+        name: attribute.name.clone(),
+        r#type: ty,
+        nested_type,
+        description: attribute.description.clone(),
+        required: attribute.mode == Mode::Required,
+        optional: matches!(attribute.mode, Mode::Optional | Mode::OptionalComputed),
+        computed: matches!(attribute.mode, Mode::Computed | Mode::OptionalComputed),
+        sensitive: attribute.sensitive,
+        description_kind: wire::StringKind::Markdown.into(),
+        deprecated: attribute.deprecation_message.is_some(),
+        write_only: attribute.write_only,
+        deprecation_message: attribute.deprecation_message.clone().unwrap_or_default(),
+    }
+}
+
+fn object(nesting: Nesting, attributes: &[Attribute]) -> wire::schema::Object {
+    use wire::schema::object::NestingMode;
+    let nesting = match nesting {
+        Nesting::Single => NestingMode::Single,
+        Nesting::List => NestingMode::List,
+        Nesting::Set => NestingMode::Set,
+        Nesting::Map => NestingMode::Map,
+    };
+    wire::schema::Object {
+        attributes: attributes.iter().map(attribute).collect(),
+        nesting: nesting.into(),
+        ..Default::default()
+    }
+}
+
+/// The type as Terraform knows it: all numbers are one type.
+pub fn cty_type(ty: &AttributeType) -> Type {
+    match ty {
+        AttributeType::Bool => Type::Bool,
+        AttributeType::String => Type::String,
+        AttributeType::Number
+        | AttributeType::Int32
+        | AttributeType::Int64
+        | AttributeType::Float32
+        | AttributeType::Float64 => Type::Number,
+        AttributeType::Dynamic => Type::Dynamic,
+        AttributeType::List(element) => Type::list(cty_type(element)),
+        AttributeType::Set(element) => Type::set(cty_type(element)),
+        AttributeType::Map(element) => Type::map(cty_type(element)),
+        AttributeType::Object(members) => Type::object(members.iter().map(|(name, ty)| (name.as_str(), cty_type(ty)))),
+        AttributeType::Tuple(types) => Type::tuple(types.iter().map(cty_type)),
+        AttributeType::Nested(nesting, attributes) => {
+            let object = Type::object(attributes.iter().map(|each| (each.name.as_str(), cty_type(&each.ty))));
+            match nesting {
+                Nesting::Single => object,
+                Nesting::List => Type::list(object),
+                Nesting::Set => Type::set(object),
+                Nesting::Map => Type::map(object),
+            }
+        }
+    }
+}

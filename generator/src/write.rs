@@ -1,0 +1,249 @@
+//! The tree on disk: compares, creates, replaces and deletes. The only code that writes into a provider crate.
+//!
+//! Ownership decides everything. In `src/generated/` a file is tfgen's if its first line says so or the manifest lists
+//! its checksum; anything else there is foreign and stops the run. Everywhere else a file is the user's: it is created
+//! if it is missing, and never opened for writing. All new contents are on disk under temporary names before the first
+//! file is replaced, so that a full or read-only disk leaves things as they were.
+
+mod disk;
+
+use self::disk::Staged;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file_tree::{FileTree, Ownership};
+use crate::render::manifest;
+use crate::rule::Rule;
+use crate::view::GENERATED;
+use crate::wire_schema;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The encoded schema: no room for a first line of ours.
+const SCHEMA: &str = "src/generated/schema.binpb";
+
+/// What has to happen for a crate to be current.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Generated files that are missing.
+    pub created: Vec<String>,
+    /// Generated files whose bytes differ.
+    pub replaced: Vec<String>,
+    /// Generated files that nothing generates any more.
+    pub deleted: Vec<String>,
+    /// The user's files that are missing.
+    pub scaffolded: Vec<String>,
+}
+
+impl Changes {
+    /// Whether the crate is current.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// Every path with what happens to it.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let lists = [
+            ("create", &self.created),
+            ("update", &self.replaced),
+            ("delete", &self.deleted),
+            ("scaffold", &self.scaffolded),
+        ];
+        lists.into_iter().flat_map(|(verb, paths)| paths.iter().map(move |path| (verb, path.as_str())))
+    }
+}
+
+/// Compares the tree with the crate at `root`. Foreign files and what cannot be read are diagnostics.
+pub fn compare(root: &Path, tree: &FileTree, diagnostics: &mut Diagnostics) -> Changes {
+    let mut changes = Changes::default();
+    let listed = read_manifest(root);
+    for (path, file) in tree.iter() {
+        match (file.ownership, state(root, path)) {
+            (_, Err(error)) => unwritable(path, &error, diagnostics),
+            (Ownership::Scaffold, Ok(Found::Nothing)) => changes.scaffolded.push(path.to_owned()),
+            (Ownership::Scaffold, Ok(_)) => {}
+            (Ownership::Generated, Ok(Found::Nothing)) => changes.created.push(path.to_owned()),
+            (Ownership::Generated, Ok(Found::File(bytes))) if bytes == file.contents => {}
+            (Ownership::Generated, Ok(Found::File(bytes))) if is_ours(path, &bytes, &listed) => {
+                changes.replaced.push(path.to_owned());
+            }
+            (Ownership::Generated, Ok(_)) => foreign(path, "stands where a generated file belongs", diagnostics),
+        }
+    }
+    let mut found = Vec::new();
+    disk::list(&root.join(GENERATED), GENERATED, &mut found, diagnostics);
+    for path in found.into_iter().filter(|path| tree.get(path).is_none()) {
+        match state(root, &path) {
+            Ok(Found::File(bytes)) if is_ours(&path, &bytes, &listed) => {
+                report_orphan(root, &path, diagnostics);
+                changes.deleted.push(path);
+            }
+            Ok(_) => foreign(&path, "is in the folder that tfgen owns, but tfgen did not write it", diagnostics),
+            Err(error) => unwritable(&path, &error, diagnostics),
+        }
+    }
+    changes
+}
+
+/// Makes the changes. After a failure before the first replacement nothing has changed.
+pub fn apply(root: &Path, tree: &FileTree, changes: &Changes, diagnostics: &mut Diagnostics) {
+    let mut staged = Vec::new();
+    // The manifest comes last: what an interrupted run has replaced is recognized by its first line.
+    let manifest = manifest::path();
+    let mut paths: Vec<&String> = changes.created.iter().chain(&changes.replaced).chain(&changes.scaffolded).collect();
+    paths.sort_by_key(|path| **path == manifest);
+    for path in paths {
+        let Some(file) = tree.get(path) else { continue };
+        match Staged::new(&root.join(path), &file.contents) {
+            Ok(stage) => staged.push((path, file.ownership, stage)),
+            Err(error) => unwritable(path, &error, diagnostics),
+        }
+    }
+    if diagnostics.has_errors() {
+        drop(staged);
+        disk::tidy(&root.join(GENERATED));
+        return;
+    }
+    for (path, ownership, stage) in staged {
+        let done = match ownership {
+            Ownership::Generated => stage.replace(),
+            Ownership::Scaffold => stage.create(),
+        };
+        if let Err(error) = done {
+            unwritable(path, &error, diagnostics);
+        }
+    }
+    for path in &changes.deleted {
+        if let Err(error) = fs::remove_file(root.join(path)) {
+            unwritable(path, &error, diagnostics);
+        }
+    }
+    disk::tidy(&root.join(GENERATED));
+}
+
+/// A diagnostic for each file that is not what it should be: `tfgen generate --check`.
+pub fn report_stale(changes: &Changes, diagnostics: &mut Diagnostics) {
+    for (verb, path) in changes.iter() {
+        let what = match verb {
+            "create" => "is missing",
+            "update" => "is not what the schema gives",
+            "delete" => "is not generated any more",
+            _ => "is missing: the schema names what it implements",
+        };
+        diagnostics.push(
+            Diagnostic::new(Rule::NotCurrent, what)
+                .in_file(path)
+                .with_help("run `tfgen generate` and commit the result"),
+        );
+    }
+}
+
+enum Found {
+    Nothing,
+    File(Vec<u8>),
+    SomethingElse,
+}
+
+fn state(root: &Path, path: &str) -> io::Result<Found> {
+    let path = root.join(path);
+    match fs::symlink_metadata(&path) {
+        Ok(metadata) if metadata.is_file() => fs::read(&path).map(Found::File),
+        Ok(_) => Ok(Found::SomethingElse),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_manifest(root: &Path) -> BTreeMap<String, String> {
+    fs::read_to_string(root.join(manifest::path())).map(|text| manifest::read(&text)).unwrap_or_default()
+}
+
+fn is_ours(path: &str, bytes: &[u8], listed: &BTreeMap<String, String>) -> bool {
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    String::from_utf8_lossy(first).contains(manifest::MARKER)
+        || listed.get(path).is_some_and(|sum| *sum == manifest::sha256(bytes))
+        || (path == SCHEMA && wire_schema::is_schema(bytes))
+}
+
+/// The user's file of something that the schema does not name any more is only mentioned.
+fn report_orphan(root: &Path, generated: &str, diagnostics: &mut Diagnostics) {
+    let Some(file) = generated.strip_prefix(GENERATED) else { return };
+    let in_folder = file.starts_with("/resources/") || file.starts_with("/data_sources/");
+    let path = format!("src{file}");
+    if in_folder && root.join(&path).is_file() {
+        diagnostics.push(
+            Diagnostic::new(Rule::OrphanFile, "implements something that the schema does not name any more")
+                .in_file(path)
+                .with_help("delete it if you do not need it: nothing compiles it now"),
+        );
+    }
+}
+
+fn foreign(path: &str, what: &str, diagnostics: &mut Diagnostics) {
+    diagnostics.push(
+        Diagnostic::new(Rule::ForeignFile, what)
+            .in_file(path)
+            .with_help("move it elsewhere: `src/generated/` is tfgen's alone, and tfgen touches only what it wrote"),
+    );
+}
+
+fn unwritable(path: &str, error: &io::Error, diagnostics: &mut Diagnostics) {
+    diagnostics.push(
+        Diagnostic::new(Rule::OutputNotWritable, format!("cannot be written: {error}"))
+            .in_file(path)
+            .with_help("check the permissions of the file and its folder, and the space on the disk"),
+    );
+}
+
+/// Writes one file of our own outside the tree, such as a CLI configuration, whole or not at all.
+pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|current| current == contents) {
+        return Ok(());
+    }
+    Staged::new(path, contents)?.replace()
+}
+
+/// Writes one of the user's files if nothing is there; `false` if something is.
+pub fn write_new(path: &Path, contents: &[u8]) -> io::Result<bool> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Ok(false);
+    }
+    Staged::new(path, contents)?.create()?;
+    Ok(true)
+}
+
+/// What became of a folder that is tfgen's as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FolderChanges {
+    /// New files.
+    pub created: Vec<String>,
+    /// Files whose bytes differ.
+    pub replaced: Vec<String>,
+    /// Files that are not there any more.
+    pub deleted: Vec<String>,
+}
+
+/// Makes a folder of the crate hold exactly these files, by path below the crate's root.
+pub fn replace_folder(root: &Path, folder: &str, files: &BTreeMap<String, Vec<u8>>) -> io::Result<FolderChanges> {
+    let mut changes = FolderChanges::default();
+    let mut staged = Vec::new();
+    for (path, contents) in files {
+        match state(root, path)? {
+            Found::File(current) if current == *contents => continue,
+            Found::Nothing => changes.created.push(path.clone()),
+            _ => changes.replaced.push(path.clone()),
+        }
+        staged.push(Staged::new(&root.join(path), contents)?);
+    }
+    let mut diagnostics = Diagnostics::new();
+    disk::list(&root.join(folder), folder, &mut changes.deleted, &mut diagnostics);
+    changes.deleted.retain(|path| !files.contains_key(path));
+    for stage in staged {
+        stage.replace()?;
+    }
+    for path in &changes.deleted {
+        fs::remove_file(root.join(path))?;
+    }
+    disk::tidy(&root.join(folder));
+    Ok(changes)
+}
