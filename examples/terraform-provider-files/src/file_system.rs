@@ -29,7 +29,8 @@ pub fn set_owner(path: &Path, metadata: &Metadata, uid: Option<i64>, gid: Option
 }
 
 fn owner_id(id: i64) -> io::Result<u32> {
-    u32::try_from(id).map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, format!("{id} is not a user or group id")))
+    u32::try_from(id)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, format!("{id} is not a user or group id")))
 }
 
 /// The lower-case hexadecimal SHA-256 of `content`.

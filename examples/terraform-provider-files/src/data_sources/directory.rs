@@ -35,7 +35,7 @@ fn describe(entry: &DirEntry) -> Result<DirectoryEntriesData> {
     } else if metadata.is_file() {
         DirectoryEntriesKind::File
     } else {
-        DirectoryEntriesKind::Other
+        DirectoryEntriesKind::OtherValue
     };
     let size = if metadata.is_file() { Some(i64::try_from(metadata.len())?) } else { None };
     Ok(DirectoryEntriesData { kind, name: entry.file_name().to_string_lossy().into_owned(), size })

@@ -53,16 +53,13 @@ impl Update for Directory {
 /// Sets mode and owner, then answers what is on disk.
 fn settle(path: &Path, plan: DirectoryPlan) -> Result<DirectoryModel> {
     let metadata = fs::metadata(path).summary("Cannot inspect the directory")?;
-    file_system::set_owner(path, &metadata, plan.uid, plan.gid).summary("Cannot change the owner").at(attribute::UID)?;
+    file_system::set_owner(path, &metadata, plan.uid, plan.gid)
+        .summary("Cannot change the owner")
+        .at(attribute::UID)?;
     file_system::set_mode(path, &plan.mode).summary("Cannot change the mode").at(attribute::MODE)?;
     Ok(describe(&fs::metadata(path).summary("Cannot inspect the directory")?, plan.path))
 }
 
 fn describe(metadata: &fs::Metadata, path: String) -> DirectoryModel {
-    DirectoryModel {
-        gid: metadata.gid().into(),
-        mode: file_system::mode(metadata),
-        path,
-        uid: metadata.uid().into(),
-    }
+    DirectoryModel { gid: metadata.gid().into(), mode: file_system::mode(metadata), path, uid: metadata.uid().into() }
 }

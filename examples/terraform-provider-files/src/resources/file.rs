@@ -71,7 +71,9 @@ fn content(plan: &FilePlan) -> Result<Vec<u8>> {
 /// Sets mode and owner, then answers what is on disk.
 fn settle(path: &Path, plan: &FilePlan) -> Result<FileModel> {
     let metadata = fs::metadata(path).summary("Cannot inspect the file")?;
-    file_system::set_owner(path, &metadata, plan.uid, plan.gid).summary("Cannot change the owner").at(attribute::UID)?;
+    file_system::set_owner(path, &metadata, plan.uid, plan.gid)
+        .summary("Cannot change the owner")
+        .at(attribute::UID)?;
     file_system::set_mode(path, &plan.mode).summary("Cannot change the mode").at(attribute::MODE)?;
     let content = fs::read(path).summary("Cannot read the file")?;
     describe(path, plan.path.clone(), content, plan.content_base64.is_some())
