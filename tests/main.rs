@@ -1,6 +1,8 @@
 //! All tests that look at tfgen from outside, in reading order.
 
 #[cfg(test)]
+mod invalid;
+#[cfg(test)]
 mod proto;
 #[cfg(test)]
 mod terraform;

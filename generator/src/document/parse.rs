@@ -31,7 +31,11 @@ fn file(id: SourceId, source: &Source, sources: &SourceMap, documents: &mut Docu
     let lines = syntax::report(id, source, &table, &errors, diagnostics);
     let mut found = Diagnostics::new();
     let first = documents.things.len();
-    Reader { sources, path: source.path(), diagnostics: &mut found, things: &mut documents.things }.root(&table);
+    let mut reader = Reader { sources, path: source.path(), diagnostics: &mut found, things: &mut documents.things };
+    if errors.is_empty() {
+        reader.check_root(&table);
+    }
+    reader.root(&table);
     if errors.is_empty() {
         diagnostics.extend(found);
         return;
@@ -61,8 +65,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn root(&mut self, root: &Table) {
+    /// Not where syntax errors were: without its header, a table is part of the root.
+    fn check_root(&mut self, root: &Table) {
         let _ = TableReader::new(root, ROOT, "a schema file", None, self.sources, self.diagnostics);
+    }
+
+    fn root(&mut self, root: &Table) {
         for (kind, keys) in [(Kind::Provider, key::PROVIDER), (Kind::Resource, key::RESOURCE), (Kind::Data, key::DATA)]
         {
             let Some(entry) = root.entries.get(kind.key()) else { continue };
