@@ -11,8 +11,8 @@ use crate::value::Value;
 
 /// Everything about the value that does not conform to the type; nothing when it does.
 ///
-/// Null and unknown values conform to every type. In a `dynamic` place stands a [`Value::Dynamic`], and all elements of
-/// a collection of `dynamic` have the same type.
+/// Null and unknown values conform to every type. In a `dynamic` place stands a [`Value::Dynamic`]; all elements of a
+/// collection have the same type, also in the parts that are `dynamic`.
 ///
 /// ```
 /// use tfgen_cty::{Type, Value, conform};
@@ -115,19 +115,43 @@ pub(crate) fn tuple_length(given: usize, required: usize) -> Error {
     Error::new(format!("a tuple of length {required} is required ({given} given)"))
 }
 
-/// Whether all elements of a collection of `dynamic` have one type; a collection of another type is fine.
-pub(crate) fn one_type<'v>(elements: impl Iterator<Item = &'v Value>, ty: &Type) -> Result<(), Error> {
-    if *ty != Type::Dynamic {
+/// Whether all elements of a collection are of one type, also in the parts that the element type leaves open. Terraform
+/// crashes on collections that are not.
+pub(crate) fn one_type<'v>(elements: impl ExactSizeIterator<Item = &'v Value>, ty: &Type) -> Result<(), Error> {
+    if elements.len() < 2 || !ty.has_dynamic() {
         return Ok(());
     }
-    let mut types = elements.filter_map(|element| match element {
-        Value::Dynamic(dynamic) => Some(&dynamic.ty),
-        _ => None,
-    });
+    let mut types = elements.map(|element| concrete(element, ty)).filter(|ty| *ty != Type::Dynamic);
     let Some(first) = types.next() else { return Ok(()) };
     match types.find(|ty| *ty != first) {
         Some(other) => Err(Error::new(format!("all elements must have the same type, not both {first} and {other}"))),
         None => Ok(()),
+    }
+}
+
+/// The type with what it leaves open filled in from a value of it. What the value leaves open too stays `dynamic`.
+pub(crate) fn concrete(value: &Value, ty: &Type) -> Type {
+    if !ty.has_dynamic() {
+        return ty.clone();
+    }
+    let element = |elements: &mut dyn Iterator<Item = &Value>, ty: &Type| {
+        elements.map(|element| concrete(element, ty)).find(|ty| *ty != Type::Dynamic).unwrap_or_else(|| ty.clone())
+    };
+    match (value, ty) {
+        (Value::Dynamic(dynamic), Type::Dynamic) => concrete(&dynamic.value, &dynamic.ty),
+        (Value::List(elements), Type::List(ty)) => Type::list(element(&mut elements.iter(), ty)),
+        (Value::Set(elements), Type::Set(ty)) => Type::set(element(&mut elements.iter(), ty)),
+        (Value::Map(elements), Type::Map(ty)) => Type::map(element(&mut elements.values(), ty)),
+        (Value::Tuple(elements), Type::Tuple(types)) => {
+            Type::tuple(elements.iter().zip(types.iter()).map(|(element, ty)| concrete(element, ty)))
+        }
+        (Value::Object(attributes), Type::Object(object)) => Type::object(
+            object
+                .attributes()
+                .iter()
+                .map(|(name, ty)| (name, attributes.get(name).map_or_else(|| ty.clone(), |value| concrete(value, ty)))),
+        ),
+        _ => ty.clone(),
     }
 }
 

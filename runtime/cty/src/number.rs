@@ -46,6 +46,8 @@ enum Form {
     },
 }
 
+const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
+
 /// How a number goes on the wire.
 pub(crate) enum WireForm<'n> {
     Integer(i64),
@@ -85,6 +87,11 @@ impl Number {
         }
         if float.fract() != 0.0 || (float == 0.0 && float.is_sign_negative()) {
             return Some(Self(Form::Float(float)));
+        }
+        // Integers that fit are exact; `2^63` is the first that does not.
+        if (-TWO_TO_63..TWO_TO_63).contains(&float) {
+            #[allow(clippy::cast_possible_truncation, reason = "it is an integer in range")]
+            return Some(Self(Form::Integer(float as i64)));
         }
         Some(Self::from_decimal(rounding::shortest_of_float(float)))
     }
@@ -164,6 +171,12 @@ impl Number {
             Form::Float(float) if *float != 0.0 => Some(Cow::Owned(rounding::shortest_of_float(*float))),
             _ => None,
         }
+    }
+
+    /// The text by which Terraform orders numbers inside compound set elements: at most ten digits, with an exponent
+    /// when the number is large or small.
+    pub(crate) fn rough_text(&self) -> String {
+        if self.is_finite() { self.any_decimal().rough_text() } else { self.to_string() }
     }
 
     /// The digits of any finite number.
@@ -260,12 +273,12 @@ impl Hash for Number {
 }
 
 impl fmt::Display for Number {
-    /// Writes plain decimal digits without an exponent; infinities as `inf` and `-inf`.
+    /// Writes plain decimal digits without an exponent; infinities as `+Inf` and `-Inf`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Form::Integer(integer) => integer.fmt(f),
             Form::Float(0.0) => f.write_str("-0"),
-            Form::Infinite { negative } => f.write_str(if *negative { "-inf" } else { "inf" }),
+            Form::Infinite { negative } => f.write_str(if *negative { "-Inf" } else { "+Inf" }),
             _ => self.any_decimal().fmt(f),
         }
     }

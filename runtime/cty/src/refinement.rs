@@ -245,13 +245,22 @@ pub(crate) fn truncated_prefix(prefix: &str, length: usize) -> &str {
     without_last_character(&prefix[..end])
 }
 
-/// Drops the last character that begins a sequence of combining ones, and what follows it.
+/// Drops the last character that begins a sequence of combining ones, and what follows it; unless the text ends with a
+/// delimiter, which does not combine.
 fn without_last_character(text: &str) -> &str {
+    if text.ends_with(is_delimiter) {
+        return text;
+    }
     let begins = |character: char| {
         canonical_combining_class(character) == 0 && is_nfc_quick(std::iter::once(character)) == IsNormalized::Yes
     };
     let end = text.char_indices().rev().find(|(_, character)| begins(*character)).map_or(0, |(at, _)| at);
     &text[..end]
+}
+
+/// ASCII punctuation, of which `<`, `=` and `>` do combine (with a stroke), and `` ` `` is not in Terraform's list.
+fn is_delimiter(character: char) -> bool {
+    matches!(character, ' ' | '\t') || (character.is_ascii_punctuation() && !matches!(character, '<' | '=' | '>' | '`'))
 }
 
 impl fmt::Debug for Refinement {

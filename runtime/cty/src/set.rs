@@ -1,13 +1,13 @@
 //! Sets: which elements are the same, and in which order they stand.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::value::Value;
 
 /// Distinct values without an order of their own.
 ///
-/// They are kept in cty's order: strings by bytes, numbers by size, false before true, then unknown values, then null;
-/// compound values by their parts. Equal elements coalesce, but only when they are wholly known: two unknown values may
+/// They are kept in Terraform's order: strings by bytes, numbers by size, false before true, then unknown values, then
+/// null; compound values by the text that Terraform makes of them. Equal elements coalesce, but only when they are wholly known: two unknown values may
 /// turn out to be different, so both stay.
 ///
 /// ```
@@ -52,12 +52,14 @@ impl Set {
 
     /// Whether an element equals the value exactly.
     pub fn contains(&self, value: &Value) -> bool {
-        self.0.binary_search(value).is_ok()
+        self.get(value).is_some()
     }
 
     /// The element that equals the value exactly.
     pub fn get(&self, value: &Value) -> Option<&Value> {
-        self.0.binary_search(value).ok().and_then(|position| self.0.get(position))
+        let key = Key::of(value);
+        let found = self.0.binary_search_by(|element| Key::of(element).cmp(&key).then_with(|| element.cmp(value)));
+        found.ok().and_then(|position| self.0.get(position))
     }
 }
 
@@ -65,8 +67,63 @@ impl From<Vec<Value>> for Set {
     fn from(mut elements: Vec<Value>) -> Self {
         // A stable sort, so that of equal elements (which may be written differently, like 1.0 and 1) the first stays.
         elements.sort();
+        if elements.iter().any(|element| matches!(Key::of(element), Key::Compound(_))) {
+            elements.sort_by_cached_key(Key::of);
+        }
         elements.dedup_by(|next, kept| next == kept && kept.is_wholly_known());
         Self(elements)
+    }
+}
+
+/// What orders elements before their own order does.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    /// Bools, numbers and strings have an order of their own.
+    Primitive,
+    Compound(String),
+    Unknown,
+    Null,
+}
+
+impl Key {
+    fn of(value: &Value) -> Self {
+        match value.inner() {
+            Value::Bool(_) | Value::Number(_) | Value::String(_) => Self::Primitive,
+            Value::Unknown(_) => Self::Unknown,
+            Value::Null => Self::Null,
+            compound => {
+                let mut text = String::new();
+                write_key(&mut text, compound);
+                Self::Compound(text)
+            }
+        }
+    }
+}
+
+fn write_key(out: &mut String, value: &Value) {
+    let mut all = |open: char, parts: &mut dyn Iterator<Item = (Option<&str>, &Value)>, close: char| {
+        out.push(open);
+        for (key, part) in parts {
+            if let Some(key) = key {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "{key:?}:");
+            }
+            write_key(out, part);
+            out.push(';');
+        }
+        out.push(close);
+    };
+    match value.inner() {
+        Value::List(elements) => all('[', &mut elements.iter().map(|element| (None, element)), ']'),
+        Value::Set(elements) => all('[', &mut elements.iter().map(|element| (None, element)), ']'),
+        Value::Tuple(elements) => all('<', &mut elements.iter().map(|element| (None, element)), '>'),
+        Value::Object(attributes) => all('<', &mut attributes.values().map(|value| (None, value)), '>'),
+        Value::Map(elements) => all('{', &mut elements.iter().map(|(key, value)| (Some(&**key), value)), '}'),
+        Value::Bool(value) => out.push(if *value { 'T' } else { 'F' }),
+        Value::Number(number) => out.push_str(&number.rough_text()),
+        Value::String(text) => drop(write!(out, "{text:?}")),
+        Value::Unknown(_) => out.push('?'),
+        Value::Null | Value::Dynamic(_) => out.push('~'),
     }
 }
 

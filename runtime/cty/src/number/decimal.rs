@@ -88,6 +88,33 @@ impl Decimal {
             .unwrap_or(f64::INFINITY)
     }
 
+    /// At most ten digits, and an exponent when that is shorter or more exact than plain digits.
+    pub(super) fn rough_text(&self) -> String {
+        const DIGITS: usize = 10;
+        let Some((head, rest)) = self.digits.split_at_checked(DIGITS).filter(|(_, rest)| !rest.is_empty()) else {
+            return self.rough_text_of_few_digits();
+        };
+        let up = match rest.as_bytes() {
+            [b'5'] => head.ends_with(['1', '3', '5', '7', '9']),
+            [first, ..] => *first >= b'5',
+            [] => false,
+        };
+        let rounded = if up { rounding::increment(head) } else { (head.to_owned(), false) };
+        let point = i64::from(self.point) + i64::from(rounded.1);
+        Self::normalized(self.negative, &rounded.0, point).unwrap_or_else(|_| self.clone()).rough_text_of_few_digits()
+    }
+
+    fn rough_text_of_few_digits(&self) -> String {
+        // An integer of more than ten digits is only exact with an exponent.
+        if self.digits.is_empty() || (-3..=10).contains(&self.point) {
+            return self.to_string();
+        }
+        let sign = if self.negative { "-" } else { "" };
+        let (first, others) = self.digits.split_at_checked(1).unwrap_or_default();
+        let dot = if others.is_empty() { "" } else { "." };
+        format!("{sign}{first}{dot}{others}e{:+03}", self.point - 1)
+    }
+
     /// The float that is exactly this number, when there is one and it has a fraction.
     pub(super) fn exact_fraction(&self) -> Option<f64> {
         (!self.is_integer() && rounding::is_exact_float(self)).then(|| self.to_f64())

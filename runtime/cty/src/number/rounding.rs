@@ -85,10 +85,11 @@ fn round(Binary { mantissa, exponent }: Binary, inexact: bool) -> Binary {
         Ordering::Less => false,
     };
     if up {
-        // A carry out of the top leaves a power of two of 513 bits, which is the same number.
         kept += 1_u8;
     }
-    Binary { mantissa: kept, exponent: exponent + i64::try_from(excess).unwrap_or_default() }
+    // A carry out of the top leaves a power of two that is one bit too wide.
+    let carry = kept.bits().saturating_sub(TEXT_BITS);
+    Binary { mantissa: kept >> carry, exponent: exponent + i64::try_from(excess + carry).unwrap_or_default() }
 }
 
 /// The shortest digits within half a unit in the last place of a mantissa that is `bits` wide; the nearest of them when
@@ -111,12 +112,17 @@ fn shortest(negative: bool, Binary { mantissa, exponent }: Binary, bits: u64) ->
     let lower = format!("{:0>width$}", scaled(&doubled - 1_u8));
     let middle = format!("{:0>width$}", scaled(doubled));
     let point = i64::try_from(width).ok()? + exponent.min(0);
-    let interval = Interval { lower: &lower, middle: &middle, upper: &upper, inclusive: even };
-    let (digits, carry) = (1..=width).find_map(|count| interval.digits(count))?;
+    let interval = Interval {
+        lower: lower.trim_end_matches('0'),
+        middle: middle.trim_end_matches('0'),
+        upper: upper.trim_end_matches('0'),
+        inclusive: even,
+    };
+    let (digits, carry) = interval.shortest();
     Decimal::normalized(negative, &digits, point + i64::from(carry)).ok()
 }
 
-/// Three numbers of equally many digits.
+/// Three fractions: the digits of each, without zeros at the end.
 struct Interval<'d> {
     lower: &'d str,
     middle: &'d str,
@@ -125,57 +131,34 @@ struct Interval<'d> {
 }
 
 impl Interval<'_> {
-    /// The first `count` digits of the middle, or those of the next number up, if that lies inside; with whether the
-    /// next number up has a digit more.
-    fn digits(&self, count: usize) -> Option<(String, bool)> {
-        let (down, rest) = self.middle.split_at_checked(count)?;
-        let down_fits = self.above_lower(down);
-        let (up, carry) = increment(down);
-        // With a carry out of the top, the number has more digits than the upper end.
-        let up_fits = !carry && self.below_upper(&up);
-        let up_is_nearer = match compare_to_half(rest) {
-            Ordering::Greater => true,
-            Ordering::Equal => down.bytes().last().is_some_and(|digit| digit % 2 == 1),
-            Ordering::Less => false,
-        };
-        match (down_fits, up_fits) {
-            (true, true) if up_is_nearer => Some((up, carry)),
-            (true, _) => Some((down.to_owned(), false)),
-            (false, true) => Some((up, carry)),
-            (false, false) => None,
+    /// The first so many digits of the middle, as few as tell it apart from the ends, rounded; with whether the
+    /// rounding carried into a digit more.
+    ///
+    /// The choice is the one that Terraform makes, which is not always the nearest number of that many digits: an upper
+    /// end that is a short number itself is not seen. Text that Terraform wrote must be read as just that text.
+    fn shortest(&self) -> (String, bool) {
+        let digit = |digits: &str, at: usize| digits.as_bytes().get(at).copied().unwrap_or(b'0');
+        for at in 0..self.middle.len() {
+            let (lower, middle, upper) = (digit(self.lower, at), digit(self.middle, at), digit(self.upper, at));
+            let down_fits = lower != middle || (self.inclusive && at + 1 == self.lower.len());
+            let up_fits = middle != upper && (self.inclusive || middle + 1 < upper || at + 1 < self.upper.len());
+            if !down_fits && !up_fits {
+                continue;
+            }
+            let (down, rest) = self.middle.split_at_checked(at + 1).unwrap_or((self.middle, ""));
+            let up_is_nearer = match rest.as_bytes() {
+                [] => false,
+                [b'5'] => middle % 2 == 1,
+                [first, ..] => *first >= b'5',
+            };
+            return if up_fits && (up_is_nearer || !down_fits) { increment(down) } else { (down.to_owned(), false) };
         }
+        (self.middle.to_owned(), false)
     }
-
-    fn above_lower(&self, digits: &str) -> bool {
-        match compare_padded(digits, self.lower) {
-            Ordering::Greater => true,
-            Ordering::Equal => self.inclusive,
-            Ordering::Less => false,
-        }
-    }
-
-    fn below_upper(&self, digits: &str) -> bool {
-        match compare_padded(digits, self.upper) {
-            Ordering::Less => true,
-            Ordering::Equal => self.inclusive,
-            Ordering::Greater => false,
-        }
-    }
-}
-
-/// Compares digits, continued with zeros, with longer digits.
-fn compare_padded(short: &str, long: &str) -> Ordering {
-    let (head, tail) = long.split_at(short.len().min(long.len()));
-    short.cmp(head).then_with(|| if tail.bytes().all(|digit| digit == b'0') { Ordering::Equal } else { Ordering::Less })
-}
-
-/// Compares the fraction `0.rest` with one half.
-fn compare_to_half(rest: &str) -> Ordering {
-    if rest.is_empty() { Ordering::Less } else { compare_padded("5", rest).reverse() }
 }
 
 /// The next number up of the same width, and whether it went over.
-fn increment(digits: &str) -> (String, bool) {
+pub(super) fn increment(digits: &str) -> (String, bool) {
     let kept = digits.trim_end_matches('9');
     let zeros = "0".repeat(digits.len() - kept.len());
     match kept.bytes().last() {
