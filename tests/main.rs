@@ -5,6 +5,8 @@ mod invalid;
 #[cfg(test)]
 mod proto;
 #[cfg(test)]
+mod schema_language;
+#[cfg(test)]
 mod terraform;
 #[cfg(test)]
 mod wire;

@@ -11,6 +11,7 @@ use crate::source::{SourceMap, Span, Spanned};
 /// A table, the keys that it may have, and where to report.
 pub struct TableReader<'a, 'd> {
     table: &'a Table,
+    keys: &'static [Key],
     sources: &'a SourceMap,
     diagnostics: &'d mut Diagnostics,
     reported_before: usize,
@@ -31,7 +32,7 @@ impl<'a, 'd> TableReader<'a, 'd> {
         for (name, entry) in &table.entries {
             report_unknown(name, entry, keys, place, table_help, diagnostics);
         }
-        Self { table, sources, diagnostics, reported_before }
+        Self { table, keys, sources, diagnostics, reported_before }
     }
 
     /// Whether something was reported since the start.
@@ -39,9 +40,10 @@ impl<'a, 'd> TableReader<'a, 'd> {
         self.diagnostics.len() > self.reported_before
     }
 
-    /// The entry of a key.
+    /// The entry of a key; `None` for a key that this table cannot have, which is reported already.
     pub fn entry(&self, key: &str) -> Option<&'a Entry> {
-        self.table.entries.get(key)
+        let known = self.keys.iter().any(|known| known.name == key && !matches!(known.shape, Shape::Later));
+        self.table.entries.get(key).filter(|_| known)
     }
 
     /// A string.

@@ -1,0 +1,55 @@
+//! The schema language: the example schemas, the JSON Schema for editors, the page that describes it, and what must hold
+//! for every schema: the order of keys and files means nothing, and no text makes the generator panic.
+
+mod example;
+mod mutation;
+mod page;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tfgen::diagnostic::Diagnostics;
+use tfgen::ir::Provider;
+use tfgen::report::{self, Color};
+use tfgen::source::SourceMap;
+use tfgen::{document, ir};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Compiles to IR; `Err` holds the report.
+fn compile(sources: &SourceMap) -> Result<Provider, String> {
+    let mut diagnostics = Diagnostics::new();
+    let documents = document::parse(sources, &mut diagnostics);
+    let provider = ir::lower::lower(&documents, &mut diagnostics);
+    match provider {
+        Some(provider) if diagnostics.is_empty() => Ok(provider),
+        _ => Err(report::render(&diagnostics, sources, Color::Never)),
+    }
+}
+
+/// The TOML files below `schemas/FOLDER`, as (path in a crate, text).
+fn schemas(folder: &str) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    collect(&root().join("schemas").join(folder), "schema", &mut files);
+    assert!(!files.is_empty(), "schemas/{folder} holds no schema");
+    files
+}
+
+fn collect(folder: &Path, relative: &str, files: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).expect("a folder can be read") {
+        let path = entry.expect("an entry can be read").path();
+        let relative = format!("{relative}/{}", path.file_name().expect("it has a name").to_string_lossy());
+        if path.is_dir() {
+            collect(&path, &relative, files);
+        } else if relative.ends_with(".toml") {
+            files.push((relative, fs::read_to_string(&path).expect("a schema is UTF-8")));
+        }
+    }
+}
+
+/// The text without a number beyond 64 bits, which is no TOML value of the library that these tests read with.
+fn small(text: &str) -> String {
+    text.replace("123456789012345678901234567890", "1234567890")
+}

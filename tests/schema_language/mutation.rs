@@ -1,0 +1,223 @@
+//! Schemas with their keys, files and texts shuffled and broken.
+
+use std::fmt::Write as _;
+
+use tfgen::diagnostic::Diagnostics;
+use tfgen::report::{self, Color};
+use tfgen::source::SourceMap;
+use tfgen::{document, ir};
+
+use super::{compile, schemas};
+
+/// A small generator of pseudo-random numbers (xorshift), so that a failure can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(limit.max(1)).unwrap()).unwrap()
+    }
+
+    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for index in (1..items.len()).rev() {
+            items.swap(index, self.below(index + 1));
+        }
+    }
+}
+
+/// A table with its keys in another order, all inline.
+fn shuffled(value: &toml::Value, random: &mut Random) -> String {
+    match value {
+        toml::Value::Table(table) => {
+            let mut entries: Vec<_> = table.iter().collect();
+            random.shuffle(&mut entries);
+            let entries: Vec<String> =
+                entries.iter().map(|(key, value)| format!("{key:?} = {}", shuffled(value, random))).collect();
+            format!("{{ {} }}", entries.join(", "))
+        }
+        toml::Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| shuffled(item, random)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What a provider means, without where it was written.
+fn meaning(sources: &SourceMap) -> String {
+    let mut provider = compile(sources).unwrap();
+    let mut origins = vec![&mut provider.origin];
+    origins.extend(provider.resources.iter_mut().map(|resource| &mut resource.origin));
+    origins.extend(provider.data_sources.iter_mut().map(|source| &mut source.origin));
+    origins.into_iter().for_each(|origin| origin.file.clear());
+    format!("{provider:#?}")
+}
+
+#[test]
+fn the_order_of_keys_and_files_means_nothing() {
+    let files: Vec<_> = schemas("example").into_iter().map(|(path, text)| (path, super::small(&text))).collect();
+    let expected = meaning(&SourceMap::from_texts(files.clone()));
+    let mut random = Random(0x5eed);
+    for _ in 0..50 {
+        let mut parts: Vec<String> = Vec::new();
+        for (_, text) in &files {
+            for (kind, things) in &text.parse::<toml::Table>().unwrap() {
+                match things.as_table() {
+                    Some(things) if kind != "provider" => parts.extend(
+                        things
+                            .iter()
+                            .map(|(name, thing)| format!("{kind}.{name} = {}\n", shuffled(thing, &mut random))),
+                    ),
+                    _ => parts.push(format!("{kind} = {}\n", shuffled(things, &mut random))),
+                }
+            }
+        }
+        random.shuffle(&mut parts);
+        let mut shuffled_files = vec![String::new(); 1 + random.below(4)];
+        for part in parts {
+            let index = random.below(shuffled_files.len());
+            shuffled_files[index].push_str(&part);
+        }
+        let numbered =
+            shuffled_files.into_iter().enumerate().map(|(index, text)| (format!("schema/{index}.toml"), text));
+        assert_eq!(meaning(&SourceMap::from_texts(numbered)), expected);
+    }
+}
+
+/// Pieces that schema files are made of, right and wrong.
+const PIECES: &[&str] = &[
+    "required = true",
+    "optional = true",
+    "computed = true",
+    "write_only = true",
+    "nullable = true",
+    "local = true",
+    "default = 1",
+    "default = [{}]",
+    "default = \"ssd\"",
+    "type = \"list(object({ a = dynamic }))\"",
+    "nesting = \"set\"",
+    "type = \"string\"",
+    "type = \"dynamic\"",
+    "enum = [\"a\", \"A\", \"\"]",
+    "enum = []",
+    "changes_with = [\"id\", \"\"]",
+    "identity_key = [\"host\"]",
+    "validators = { one_of = [1], between = [3, 1] }",
+    "requires_replace = true",
+    "identity = [\"name\", \"mounts\"]",
+    "import = \"{id}[/{name}]\"",
+    "import = \"[[[{\"",
+    "type_name = \"acme\"",
+    "version = 99999999999999999999",
+    "\"a.b\" = {}",
+    "\"..\" = {}",
+    "self = { type = \"string\" }",
+    "= ",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"",
+    "'''",
+    "\n",
+    ",",
+    "#",
+    "\\u0000",
+    "\u{feff}",
+    "\u{1b}[31m",
+    "é",
+    "\r\n",
+    "[provider]",
+    "[resource.disk]",
+    "[resource.disk.attributes]",
+    "[[resource]]",
+    "[data.\"\"]",
+    "[list.x]",
+    "nan",
+    "-0",
+    "1e999",
+    "0x",
+    "1979-05-27",
+    "true",
+];
+
+fn mutate(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for _ in 0..=random.below(4) {
+        let line = random.below(lines.len());
+        let Some(current) = lines.get(line).cloned() else { continue };
+        let boundaries: Vec<usize> = (0..=current.len()).filter(|at| current.is_char_boundary(*at)).collect();
+        let at = random.pick(&boundaries);
+        match random.below(8) {
+            0 => drop(lines.remove(line)),
+            1 => lines.insert(line, current),
+            2 => lines.insert(line, random.pick(PIECES).to_owned()),
+            3 => lines[line].insert_str(at, random.pick(PIECES)),
+            4 => lines[line].truncate(at),
+            5 => lines[line] = current.replacen("true", random.pick(PIECES), 1),
+            6 => {
+                // A piece in place of a word, or one more key in a table.
+                let table = current.replacen(" }", &format!(", {} }}", random.pick(PIECES)), 1);
+                lines[line] = table;
+            }
+            _ => {
+                let words: Vec<&str> = current.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_').collect();
+                let mut words: Vec<&str> = words;
+                if !words.is_empty() {
+                    let other = random.below(words.len());
+                    let index = random.below(words.len());
+                    words.swap(index, other);
+                }
+                lines[line] = words.concat();
+            }
+        }
+        if lines.is_empty() {
+            lines.push(String::new());
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn broken_schemas_are_reported_and_never_panic() {
+    let count: u64 = std::env::var("TFGEN_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
+    let whole = schemas("example");
+    let provider_file = whole.iter().find(|(path, _)| path.ends_with("provider.toml")).expect("there is one").clone();
+    let (mut accepted, mut refused) = (0, 0);
+    for seed in 1..=count {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut changed = vec![whole[random.below(whole.len())].clone()];
+        changed[0].1 = mutate(&changed[0].1, &mut random);
+        if changed[0].0 != provider_file.0 {
+            changed.push(provider_file.clone());
+        }
+        let sources = SourceMap::from_texts(changed.clone());
+        let mut diagnostics = Diagnostics::new();
+        let documents = document::parse(&sources, &mut diagnostics);
+        let provider = ir::lower::lower(&documents, &mut diagnostics);
+        let mut text = report::render(&diagnostics, &sources, Color::Never);
+        let _ = write!(text, "{}", report::render_json(&diagnostics, &sources));
+        match provider {
+            Some(_) => accepted += 1,
+            None => refused += 1,
+        }
+        let case = || format!("seed {seed}:\n{}", changed[0].1);
+        assert_eq!(provider.is_none(), diagnostics.has_errors(), "{}", case());
+        assert!(!text.contains('\u{1b}'), "{}", case());
+    }
+    assert!(
+        accepted > 0 && refused > 0,
+        "{accepted} accepted, {refused} refused: the mutations are too wild or too tame"
+    );
+}
