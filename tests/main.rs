@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod invalid;
 #[cfg(test)]
+mod plugin;
+#[cfg(test)]
 mod proto;
 #[cfg(test)]
 mod schema_language;

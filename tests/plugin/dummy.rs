@@ -1,0 +1,67 @@
+//! A plugin that does nothing of its own: the process layer with a provider whose answers the tests of `plugin.rs`
+//! know. `DUMMY_TCP` makes it listen on TCP.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use tfgen_proto::provider_server::Provider;
+use tfgen_proto::tfplugin6::{apply_resource_change, call_function, get_metadata, plan_resource_change, read_resource};
+use tfgen_runtime::log::Logger;
+use tfgen_runtime::plugin::{About, Options, serve_with};
+use tonic::{Request, Response, Status, async_trait};
+
+struct Dummy;
+
+#[async_trait]
+impl Provider for Dummy {
+    /// Writes to the log.
+    async fn get_metadata(
+        &self,
+        _request: Request<get_metadata::Request>,
+    ) -> Result<Response<get_metadata::Response>, Status> {
+        Logger::Provider.info("metadata were asked for").field("count", 3).write();
+        Logger::Provider.debug("not shown").write();
+        Ok(Response::new(get_metadata::Response::default()))
+    }
+
+    /// Gives the state back.
+    async fn read_resource(
+        &self,
+        request: Request<read_resource::Request>,
+    ) -> Result<Response<read_resource::Response>, Status> {
+        let new_state = request.into_inner().current_state;
+        Ok(Response::new(read_resource::Response { new_state, ..read_resource::Response::default() }))
+    }
+
+    /// Takes longer than anybody waits.
+    async fn apply_resource_change(
+        &self,
+        _request: Request<apply_resource_change::Request>,
+    ) -> Result<Response<apply_resource_change::Response>, Status> {
+        tokio::time::sleep(Duration::from_secs(600)).await;
+        Err(Status::internal("the sleep is over"))
+    }
+
+    /// Holds up a thread of the runtime.
+    async fn call_function(
+        &self,
+        _request: Request<call_function::Request>,
+    ) -> Result<Response<call_function::Response>, Status> {
+        std::thread::sleep(Duration::from_secs(600));
+        Err(Status::internal("the sleep is over"))
+    }
+
+    /// Panics, and nobody catches it.
+    async fn plan_resource_change(
+        &self,
+        _request: Request<plan_resource_change::Request>,
+    ) -> Result<Response<plan_resource_change::Response>, Status> {
+        panic!("the plan has gone wrong")
+    }
+}
+
+fn main() -> ExitCode {
+    let about = About { name: "dummy", address: "tests/dummy", version: "1.2.3" };
+    let options = Options { tcp: std::env::var_os("DUMMY_TCP").is_some(), ..Options::default() };
+    serve_with(about, Dummy, options)
+}
