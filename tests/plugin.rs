@@ -8,7 +8,7 @@ mod process;
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tfgen_proto::health::HealthCheckRequest;
 use tfgen_proto::health::health_client::HealthClient;
@@ -51,6 +51,10 @@ async fn is_healthy(channel: Channel) -> bool {
 
 async fn shut_down(channel: Channel) {
     GrpcControllerClient::new(channel).shutdown(Empty {}).await.expect("shutdown is answered");
+}
+
+fn sleep_of(milliseconds: &str) -> call_function::Request {
+    call_function::Request { name: milliseconds.to_owned(), ..call_function::Request::default() }
 }
 
 #[test]
@@ -218,7 +222,7 @@ fn calls_that_go_on_do_not_hold_up_the_end() {
         let (mut one, mut other) = (ProviderClient::new(channel.clone()), ProviderClient::new(channel.clone()));
         let waiting =
             tokio::spawn(async move { one.apply_resource_change(apply_resource_change::Request::default()).await });
-        let blocking = tokio::spawn(async move { other.call_function(call_function::Request::default()).await });
+        let blocking = tokio::spawn(async move { other.call_function(sleep_of("600000")).await });
         tokio::time::sleep(Duration::from_millis(100)).await;
         shut_down(channel).await;
         let (status, time) = process.wait(SECONDS).expect("the process ends");
@@ -227,6 +231,25 @@ fn calls_that_go_on_do_not_hold_up_the_end() {
         assert!(waiting.await.expect("no panic").is_err() && blocking.await.expect("no panic").is_err());
     });
     assert!(process.sockets().is_empty());
+}
+
+#[test]
+fn handlers_that_block_run_side_by_side() {
+    let process = Process::start(&[]);
+    block_on(async {
+        let channel = connect(&process).await;
+        let start = Instant::now();
+        let calls: Vec<_> = (0..8)
+            .map(|_| ProviderClient::new(channel.clone()))
+            .map(|mut client| tokio::spawn(async move { client.call_function(sleep_of("500")).await }))
+            .collect();
+        assert!(is_healthy(channel.clone()).await);
+        assert!(start.elapsed() < Duration::from_millis(400), "health does not wait: {:?}", start.elapsed());
+        for call in calls {
+            assert!(call.await.expect("no panic").is_ok());
+        }
+        assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+    });
 }
 
 #[test]

@@ -142,9 +142,8 @@ fn debug<S: Provider>(about: About, service: S, options: Options) -> Result<(), 
 }
 
 fn runtime() -> Result<Runtime, Failure> {
-    // Handlers wait more than they compute, so a few threads do; what blocks has threads of its own.
-    let threads = std::thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
-    Ok(Builder::new_multi_thread().worker_threads(threads).enable_all().build()?)
+    // These threads only move bytes: every call of a handler has a thread of its own.
+    Ok(Builder::new_multi_thread().worker_threads(2).enable_all().build()?)
 }
 
 /// Serves until there is a reason to end.

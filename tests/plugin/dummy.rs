@@ -42,13 +42,14 @@ impl Provider for Dummy {
         Err(Status::internal("the sleep is over"))
     }
 
-    /// Holds up a thread of the runtime.
+    /// Blocks its thread for as many milliseconds as the function's name says.
     async fn call_function(
         &self,
-        _request: Request<call_function::Request>,
+        request: Request<call_function::Request>,
     ) -> Result<Response<call_function::Response>, Status> {
-        std::thread::sleep(Duration::from_secs(600));
-        Err(Status::internal("the sleep is over"))
+        let milliseconds = request.into_inner().name.parse().map_err(|_| Status::invalid_argument("not a number"))?;
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        Ok(Response::new(call_function::Response::default()))
     }
 
     /// Panics, and nobody catches it.
