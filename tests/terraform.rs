@@ -1,4 +1,7 @@
-//! Behaviour under a real Terraform: each module plays one story from configuration to destruction.
+//! Behaviour under a real Terraform, with mutual TLS on: each test plays one story, most to the end.
+
+mod files;
+mod transport;
 
 use tfgen_tests::terraform::Workspace;
 

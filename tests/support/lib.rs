@@ -1,7 +1,8 @@
-//! What the tests, the demonstration and the measurements share: a real Terraform to run.
+//! What the tests, the demonstration and the measurements share: programs to run, and a real Terraform to run them under.
 //!
 //! Nothing here asserts how tfgen behaves; the modules of the test binary do.
 
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "a test ends by panicking")]
 
+pub mod built;
 pub mod terraform;

@@ -1,0 +1,50 @@
+//! Builds programs of this workspace once per test run, and says where they are.
+
+use crate::terraform::target_folder;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// The folder of this repository.
+///
+/// # Panics
+/// Never: the tests are inside it.
+pub fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are inside the repository")
+}
+
+/// The `tfgen` program.
+pub fn tfgen() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| build("tfgen", "tfgen")).clone()
+}
+
+/// The folder with the files example's provider binary.
+///
+/// # Panics
+/// When it does not build.
+pub fn files_provider() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let program = BUILT.get_or_init(|| build("terraform-provider-files", "terraform-provider-files"));
+    program.parent().expect("a program is in a folder").to_path_buf()
+}
+
+/// The folder with the provider of `tests/kitchen`, whose handlers misbehave on demand.
+///
+/// # Panics
+/// When it does not build.
+pub fn kitchen_provider() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let program = BUILT.get_or_init(|| build("terraform-provider-kitchen", "terraform-provider-kitchen"));
+    program.parent().expect("a program is in a folder").to_path_buf()
+}
+
+fn build(package: &str, program: &str) -> PathBuf {
+    let target = target_folder();
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--package", package, "--bin", program, "--target-dir"]).arg(&target);
+    let ran = command.current_dir(repository()).output().expect("cargo starts");
+    assert!(ran.status.success(), "{program} does not build:\n{}", String::from_utf8_lossy(&ran.stderr));
+    target.join("debug").join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+}
