@@ -1,0 +1,6 @@
+//! A provider for tests: every kind of attribute and block, and handlers that misbehave on demand.
+
+pub mod generated;
+pub mod pantry;
+pub mod provider;
+pub use generated::wiring::{data_sources, resources};

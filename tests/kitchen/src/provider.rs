@@ -1,0 +1,27 @@
+//! The configured provider: the folder that holds the dishes.
+
+use crate::generated::provider::ProviderConfig;
+use crate::pantry::Pantry;
+use tfgen_runtime::{Provider, Result, ResultExt, error};
+
+/// What every resource and data source gets from its context.
+pub struct Kitchen {
+    /// Where dishes are kept.
+    pub pantry: Pantry,
+    /// What a provider attribute's default or environment fallback gave.
+    pub heat: i64,
+    /// Whether the secret was given at all.
+    pub has_secret: bool,
+}
+
+impl Provider for Kitchen {
+    type Config = ProviderConfig;
+
+    async fn configure(config: ProviderConfig) -> Result<Self> {
+        if config.secret.as_deref() == Some("refused") {
+            return Err(error("The secret is refused"));
+        }
+        let pantry = Pantry::open(&config.store).summary("Cannot open the store")?;
+        Ok(Self { pantry, heat: config.heat, has_secret: config.secret.is_some() })
+    }
+}
