@@ -108,6 +108,11 @@ impl Terraform {
         Err(format!("the pinned Terraform does not run here: {}{HINT}", String::from_utf8_lossy(&ran.stderr)))
     }
 
+    /// The program as words of a shell.
+    pub fn shell_words(&self) -> String {
+        self.program.iter().map(|word| format!("'{}'", word.display())).collect::<Vec<_>>().join(" ")
+    }
+
     /// A command line in `folder`, with an environment that makes output stable and contacts nobody.
     pub fn command(&self, folder: &Path) -> Command {
         let mut command = Command::new(&self.program[0]);

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use std::fs;
 use tfgen_tests::built;
+use tfgen_tests::story::{change, nothing_to_do, values};
 use tfgen_tests::terraform::Workspace;
 
 const HEAD: &str = r#"
@@ -23,28 +24,6 @@ fn configure(workspace: &Workspace, configuration: &str) {
     workspace.write("main.tf", &format!("{HEAD}{configuration}"));
 }
 
-/// The change that a plan has for this address.
-#[track_caller]
-fn change(plan: &Value, address: &str) -> Value {
-    let changes = plan["resource_changes"].as_array().expect("a plan lists changes");
-    let found = changes.iter().find(|change| change["address"] == address);
-    found.unwrap_or_else(|| panic!("no change of {address} in {plan:#}"))["change"].clone()
-}
-
-/// The values of a resource in the state.
-#[track_caller]
-fn values(state: &Value, address: &str) -> Value {
-    let resources = state["values"]["root_module"]["resources"].as_array().expect("the state holds resources");
-    let found = resources.iter().find(|resource| resource["address"] == address);
-    found.unwrap_or_else(|| panic!("no {address} in {state:#}"))["values"].clone()
-}
-
-/// Plans, and asserts that there is nothing to do.
-#[track_caller]
-fn nothing_to_do(workspace: &Workspace) {
-    workspace.run(&["plan", "-no-color", "-input=false", "-detailed-exitcode"]).expect_code(0);
-}
-
 const FIRST_SHA256: &str = "b640e840b19d378660b32fb51ae18d67dccb4a8596a29e7bd72c1b2ae5928f41";
 
 const NOTE: &str = r#"
@@ -63,7 +42,7 @@ fn a_file_is_planned_created_and_destroyed() {
     assert_eq!(planned["after_unknown"]["sha256"], true, "the checksum is known only after apply");
     workspace.apply().expect_code(0);
     assert_eq!(workspace.read("notes/one.txt"), "first\n");
-    let state = values(&workspace.state(), "files_file.note");
+    let state = values(&workspace, "files_file.note");
     assert_eq!(state["sha256"], FIRST_SHA256);
     assert_eq!(state["size"], 6);
     assert_eq!(state["content"], "first\n");
@@ -112,7 +91,7 @@ fn a_changed_mode_is_updated_in_place_and_leaves_the_checksum_known() {
     assert_eq!(planned["actions"], json!(["update"]));
     assert_eq!(planned["after"]["sha256"], FIRST_SHA256, "changes_with names only the content");
     workspace.apply().expect_code(0);
-    assert_eq!(values(&workspace.state(), "files_file.note")["mode"], "0600");
+    assert_eq!(values(&workspace, "files_file.note")["mode"], "0600");
     nothing_to_do(&workspace);
 }
 
@@ -135,7 +114,7 @@ fn an_existing_file_is_imported_by_its_path() {
     let workspace = workspace(NOTE);
     workspace.write("notes/one.txt", "first\n");
     workspace.run(&["import", "-no-color", "files_file.note", "notes/one.txt"]).expect_code(0);
-    assert_eq!(values(&workspace.state(), "files_file.note")["sha256"], FIRST_SHA256);
+    assert_eq!(values(&workspace, "files_file.note")["sha256"], FIRST_SHA256);
     workspace.apply().expect_code(0);
     nothing_to_do(&workspace);
 }

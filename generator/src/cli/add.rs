@@ -1,7 +1,7 @@
 //! `tfgen add`: a documented sample in the schema.
 
-use crate::ir::name;
 use super::session::{Failure, Session};
+use crate::ir::name;
 use crate::render::Templates;
 use crate::write::write_new;
 use clap::ValueEnum;

@@ -1,8 +1,8 @@
 //! `tfgen new`: a provider crate that builds, is tested and stores something at once.
 
-use crate::ir::name;
 use super::session::{Failure, Session};
 use super::{NewArguments, RuntimeArguments};
+use crate::ir::name;
 use crate::render::Templates;
 use crate::source::SourceMap;
 use crate::view::identifier;

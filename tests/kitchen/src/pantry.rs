@@ -4,8 +4,8 @@ use serde_json::{Map, Value as Json, json};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use tfgen_runtime::cty::{self, Number, Value};
 use tfgen_runtime::Record;
+use tfgen_runtime::cty::{self, Number, Value};
 
 /// A folder of objects.
 pub struct Pantry {
@@ -31,7 +31,8 @@ impl Pantry {
     /// Keeps a model.
     pub fn put<R: Record>(&self, id: &str, model: &R) -> io::Result<()> {
         let mut model = model.clone();
-        let members = R::NAMES.iter().zip(model.slots()).map(|(name, slot)| ((*name).to_string(), to_json(&slot.store())));
+        let members =
+            R::NAMES.iter().zip(model.slots()).map(|(name, slot)| ((*name).to_string(), to_json(&slot.store())));
         fs::write(self.path(id), Json::Object(members.collect::<Map<_, _>>()).to_string())
     }
 

@@ -1,12 +1,13 @@
 //! `kitchen_dish`: keeps what it is asked for, and misbehaves when `failure` says so.
 
 use crate::generated::resources::dish::{
-    DishIdentity, DishIngredientsModel, DishGarnishModel, DishLayersModel, DishLayersPartsModel, DishModel, DishPlan,
-    DishStagesModel, attribute,
+    DishGarnishModel, DishIdentity, DishIngredientsModel, DishIngredientsPlan, DishLayersModel, DishLayersPartsModel,
+    DishLayersPartsPlan, DishLayersPlan, DishModel, DishOvenModel, DishPlan, DishPlateModel, DishSideDipModel,
+    DishSideModel, DishSidePlan, DishStagesModel, DishStagesPlan, DishWineModel, attribute,
 };
 use crate::provider::Kitchen;
-use tfgen_runtime::cty::Number;
-use tfgen_runtime::{Apply, Resource, Result, ResultExt, Stored, Update, error};
+use std::collections::BTreeMap;
+use tfgen_runtime::{Apply, Map, Resource, Result, ResultExt, Stored, Update, error};
 
 /// The managed resource.
 pub struct Dish;
@@ -71,20 +72,11 @@ fn misbehave(failure: &str, mut model: DishModel) -> Result<DishModel> {
 
 /// What becomes of a plan: every computed value is chosen here.
 fn cook(cx: &Apply<Dish>, id: &str, revision: i64, plan: DishPlan, before: Option<&DishModel>) -> DishModel {
-    let lot = |name: &str| {
-        let known = before.into_iter().flat_map(|before| before.ingredients.iter().flatten());
-        let kept = known.into_iter().find(|ingredient| ingredient.name == name).map(|ingredient| ingredient.lot.clone());
-        kept.unwrap_or_else(|| format!("lot-{name}-{revision}"))
-    };
-    let ingredients = plan.ingredients.map(|ingredients| {
-        let made = ingredients.into_iter();
-        made.map(|one| DishIngredientsModel { grams: one.grams, lot: lot(&one.name), name: one.name }).collect()
-    });
-    let stages = plan.stages.map(|stages| {
-        let ordered = stages.into_iter().zip(1..);
-        ordered.map(|((key, stage), order)| (key, DishStagesModel { order, title: stage.title })).collect()
-    });
-    let layers = plan.layers.map(|layers| layers.into_iter().map(layer).collect());
+    let kept_lots: BTreeMap<&str, &str> = before
+        .into_iter()
+        .flat_map(|before| before.ingredients.iter().flatten())
+        .map(|ingredient| (&*ingredient.name, &*ingredient.lot))
+        .collect();
     DishModel {
         allergens: plan.allergens,
         comment: plan.recipe.map(|recipe| format!("a recipe of {} letters", recipe.len())),
@@ -92,29 +84,51 @@ fn cook(cx: &Apply<Dish>, id: &str, revision: i64, plan: DishPlan, before: Optio
         extra: plan.extra,
         garnish: plan.garnish.map(|garnish| DishGarnishModel { color: garnish.color, size: garnish.size }),
         id: id.to_string(),
-        ingredients,
-        layers,
+        ingredients: plan.ingredients.map(|all| ingredients(all, &kept_lots, revision)),
+        layers: plan.layers.map(|layers| layers.into_iter().map(layer).collect()),
         note: plan.note,
         origin: plan.origin,
-        oven: plan.oven.into(),
+        oven: DishOvenModel { degrees: plan.oven.degrees },
         pair: plan.pair,
         password: plan.password,
-        plate: plan.plate.map(Into::into),
+        plate: plan.plate.map(|plate| DishPlateModel { material: plate.material }),
         price: plan.price,
         ratio: plan.ratio,
         revision,
         servings: plan.servings,
-        side: plan.side.into_iter().map(Into::into).collect(),
+        side: plan.side.into_iter().map(side).collect(),
         sizes: plan.sizes,
         small: plan.small,
-        stages,
+        stages: plan.stages.map(stages),
         steps: plan.steps,
         store: plan.store.unwrap_or_else(|| "shelf".to_string()),
         summary: format!("{} for {} at {}", plan.name, plan.servings, cx.provider().heat),
         tags: plan.tags,
         vegan: plan.vegan,
         weight: plan.weight.unwrap_or(0.5),
-        wine: plan.wine.into_iter().map(Into::into).collect(),
+        wine: plan.wine.into_iter().map(|wine| DishWineModel { grape: wine.grape, year: wine.year }).collect(),
         name: plan.name,
     }
+}
+
+/// A lot stays with its ingredient, whatever its place in the set.
+fn ingredients(all: Vec<DishIngredientsPlan>, kept: &BTreeMap<&str, &str>, revision: i64) -> Vec<DishIngredientsModel> {
+    let lot = |name: &str| kept.get(name).map_or_else(|| format!("{name}-{revision}"), |lot| (*lot).to_string());
+    all.into_iter().map(|one| DishIngredientsModel { grams: one.grams, lot: lot(&one.name), name: one.name }).collect()
+}
+
+fn stages(stages: Map<DishStagesPlan>) -> Map<DishStagesModel> {
+    stages
+        .into_iter()
+        .map(|(key, stage)| (key, DishStagesModel { order: stage.title.len() as i64, title: stage.title }))
+        .collect()
+}
+
+fn layer(layer: DishLayersPlan) -> DishLayersModel {
+    let part = |part: DishLayersPartsPlan| DishLayersPartsModel { code: part.name.to_uppercase(), name: part.name };
+    DishLayersModel { kind: layer.kind, parts: layer.parts.map(|parts| parts.into_iter().map(part).collect()) }
+}
+
+fn side(side: DishSidePlan) -> DishSideModel {
+    DishSideModel { dip: side.dip.map(|dip| DishSideDipModel { flavor: dip.flavor }), name: side.name, warm: side.warm }
 }
