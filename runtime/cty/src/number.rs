@@ -33,6 +33,13 @@ use crate::error::Error;
 #[derive(Clone)]
 pub struct Number(Form);
 
+impl Default for Number {
+    /// Zero.
+    fn default() -> Self {
+        Self(Form::Integer(0))
+    }
+}
+
 /// How a number is kept. Every integer that fits is an `Integer`, except negative zero, which is a `Float`.
 #[derive(Clone)]
 enum Form {

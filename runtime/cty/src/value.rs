@@ -23,7 +23,7 @@ use crate::ty::Type;
 /// assert_eq!(disk.get("name").and_then(Value::as_str), Some("a"));
 /// assert!(disk.is_known() && !disk.is_wholly_known());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// True or false.
     Bool(bool),
@@ -47,6 +47,7 @@ pub enum Value {
     /// Not known yet.
     Unknown(Unknown),
     /// No value.
+    #[default]
     Null,
 }
 
