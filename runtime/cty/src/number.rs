@@ -71,7 +71,8 @@ impl Number {
     pub const MAX_EXPONENT: i32 = decimal::MAX_EXPONENT;
 
     /// The number that is written like the float, with as few digits as tell it apart from other floats; this is the
-    /// right reading for a float that an API gave: `0.1` becomes the `0.1` that people write. `None` for NaN.
+    /// right reading for a float that an API gave: `0.1` becomes the `0.1` that people write. Integers that fit `i64` are
+    /// exact. `None` for NaN.
     pub fn from_f64(float: f64) -> Option<Self> {
         Self::from_binary(float).map(|number| match number.0 {
             Form::Float(float) if float != 0.0 => Self::from_decimal(rounding::shortest_of_float(float)),
