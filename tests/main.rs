@@ -1,6 +1,9 @@
 //! All tests that look at tfgen from outside, in reading order.
 
 #[cfg(test)]
+#[allow(missing_docs, reason = "stands in for generated code, whose documentation comes from a schema")]
+mod fixture;
+#[cfg(test)]
 mod invalid;
 #[cfg(test)]
 mod plugin;
@@ -8,6 +11,8 @@ mod plugin;
 mod proto;
 #[cfg(test)]
 mod schema_language;
+#[cfg(test)]
+mod service;
 #[cfg(test)]
 mod terraform;
 #[cfg(test)]

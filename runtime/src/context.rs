@@ -31,7 +31,8 @@ pub(crate) struct Operation {
     pub(crate) prior: Object,
     pub(crate) planned: Object,
     pub(crate) config: Object,
-    pub(crate) write_only: Vec<&'static str>,
+    /// Addresses of write-only attributes.
+    pub(crate) write_only: Vec<String>,
     pub(crate) cancellation: Cancellation,
     said: Mutex<Said>,
 }

@@ -51,7 +51,7 @@ impl<R: Resource> Apply<R> {
 
 impl Operation {
     fn changed(&self, attribute: AttributePath) -> bool {
-        if self.write_only.contains(&attribute.0) {
+        if self.write_only.iter().any(|address| address == attribute.0) {
             return self.config.values_at(attribute).iter().any(|value| !value.is_null());
         }
         let (before, after) = (values(&self.prior, attribute), values(&self.planned, attribute));
@@ -97,7 +97,7 @@ mod tests {
         let planned = Value::object([("id", Value::unknown()), ("mounts", mounts("/b")), ("name", Value::string("x"))]);
         let config = Value::object([("secret", Value::string("s"))]);
         let mut operation = Operation::new(prior, planned, config, Cancellation::default());
-        operation.write_only = vec!["secret"];
+        operation.write_only = vec!["secret".to_owned()];
         assert!(operation.changed(AttributePath("mounts.path")) && operation.changed(AttributePath("id")));
         assert!(!operation.changed(AttributePath("name")) && !operation.changed(AttributePath("absent")));
         assert!(operation.changed(AttributePath("secret")));

@@ -10,7 +10,7 @@ use crate::planning;
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use std::sync::Arc;
-use tfgen_cty::Value;
+use tfgen_cty::{Value, conform};
 
 #[derive(Debug)]
 pub(crate) struct Request {
@@ -44,7 +44,7 @@ impl Handlers {
     pub(crate) async fn apply_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
         let Request { prior_state, planned_state, planned_identity, config, planned_private, cancellation } = request;
         let mut operation = Operation::new(prior_state.clone(), planned_state.clone(), config.clone(), cancellation);
-        operation.write_only = write_only::root_names(&entry.schema.block);
+        operation.write_only = write_only::addresses(&entry.schema.block);
         let change = Change {
             entry,
             prior: prior_state,
@@ -86,7 +86,7 @@ impl Handlers {
             Ok(model) => {
                 let new_state = change.state(model);
                 diagnostics.extend(change.breaches(&new_state));
-                (settled(new_state), diagnostics)
+                (change.storable(new_state), diagnostics)
             }
             Err(failed) => {
                 diagnostics.extend(failed);
@@ -148,9 +148,27 @@ impl Change<'_> {
                 shape_block(&self.schema().block, Value::Object(attributes))
             }
         };
+        self.storable(state)
+    }
+
+    /// The same state with nothing in it that Terraform cannot store: unknown values become null, and an attribute of
+    /// the wrong type what was planned for it. The object must not be lost over one value.
+    fn storable(&self, state: Value) -> Value {
+        let ty = self.entry.ty();
         let state = settled(state);
-        // A half-made answer that cannot be stored must not take the object with it.
-        if check::conforms(&self.schema().block, &state).has_errors() { self.prior.clone() } else { state }
+        if conform(&state, ty).is_empty() {
+            return state;
+        }
+        let planned = settled(self.planned.clone());
+        let (Value::Object(mut members), Some(ty)) = (state, ty.as_object()) else { return planned };
+        members.retain(|name, _| ty.get(name).is_some());
+        for (name, ty) in ty.attributes() {
+            let fits = members.get(name).is_some_and(|value| conform(value, ty).is_empty());
+            if !fits {
+                members.insert(name.clone(), planned.get(name).cloned().unwrap_or(Value::Null));
+            }
+        }
+        Value::Object(members)
     }
 
     /// The identity of the new state. An update in place must not change it.

@@ -39,6 +39,10 @@ impl Handlers {
 
 /// An identity with parts left out is not answered: reading the object tells the whole one.
 fn by_id(schema: &'static ResourceSchema, id: &str) -> Result<(Value, Value)> {
+    if schema.import.is_empty() {
+        return Err(error(format!("A {} cannot be imported by an id", schema.type_name))
+            .detail("Import it by its identity, or say `import = \"…\"` in the provider's schema."));
+    }
     let given = import::identity(schema, id)?;
     let state = state_of(schema, &given);
     let identity = identity::of_state(schema, &state);

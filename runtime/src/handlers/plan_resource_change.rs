@@ -47,6 +47,7 @@ impl Handlers {
         diagnostics.extend(check::conforms(&schema.block, &planned));
         diagnostics.extend(check::write_only_null(&schema.block, &planned));
         diagnostics.extend(check::plan_valid(&schema.block, &prior_state, &config, &planned));
+        diagnostics.extend(check::replace_paths_exist(&schema.block, &prior_state, &planned, &requires_replace));
         let planned_identity = if prior_state.is_null() || !requires_replace.is_empty() || stored.is_null() {
             identity::of_state(schema, &planned)
         } else {

@@ -93,9 +93,24 @@ fn by_key(
     planned.into_iter().map(fill).collect()
 }
 
-/// The names of the write-only attributes at the root.
-pub(super) fn root_names(block: &Block) -> Vec<&'static str> {
-    block.attributes.iter().filter(|attribute| attribute.write_only).map(|attribute| attribute.name).collect()
+/// The addresses of all write-only attributes: `secret`, `mounts.key`.
+pub(super) fn addresses(block: &Block) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(block, "", &mut found);
+    found
+}
+
+fn collect(block: &Block, prefix: &str, found: &mut Vec<String>) {
+    for attribute in block.attributes {
+        if attribute.write_only {
+            found.push(format!("{prefix}{}", attribute.name));
+        } else if let AttributeType::Nested(_, attributes) = attribute.ty {
+            collect(&Block { attributes, blocks: &[] }, &format!("{prefix}{}.", attribute.name), found);
+        }
+    }
+    for nested in block.blocks {
+        collect(&nested.block, &format!("{prefix}{}.", nested.name), found);
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +146,6 @@ mod tests {
         let config = object("configured", Value::string("k"), Value::string("s"));
         let expected = object("planned", Value::string("k"), Value::string("s"));
         assert_eq!(filled(&BLOCK, planned, &config), expected);
-        assert_eq!(root_names(&BLOCK), ["secret"]);
+        assert_eq!(addresses(&BLOCK), ["mounts.key", "secret"]);
     }
 }

@@ -1,0 +1,14 @@
+//! The gRPC service, asked as Terraform core asks it: one behaviour per test, over the wire forms of both sides.
+
+mod apply;
+mod client;
+mod configure;
+mod failure;
+mod import;
+mod metadata;
+mod plan;
+mod read;
+mod stop;
+mod unavailable;
+mod upgrade;
+mod validate;

@@ -1,0 +1,38 @@
+//! ConfigureProvider and ValidateProviderConfig.
+
+use super::client::{Core, assert_said, disk};
+use tfgen_runtime::cty::Value;
+
+fn config(endpoint: Value, token: Value) -> Value {
+    Value::object([("endpoint", endpoint), ("token", token)])
+}
+
+#[tokio::test]
+async fn the_default_stands_in_for_a_null_attribute() {
+    let mut core = Core::unconfigured("by default");
+    assert_eq!(core.configure(&config(Value::Null, Value::Null)).await, Vec::<String>::new());
+    let created = core.create(&disk([("name", Value::string("by default"))])).await;
+    assert!(!created.state.is_null() && core.store.objects().disks.is_empty());
+}
+
+#[tokio::test]
+async fn an_unknown_attribute_is_one_error_that_names_it() {
+    let mut core = Core::unconfigured("unknown endpoint");
+    let diagnostics = core.configure(&config(Value::unknown(), Value::unknown())).await;
+    assert_eq!(diagnostics.len(), 1);
+    assert_said(&diagnostics, &["error at endpoint: The configuration of the provider fixture is not known yet"]);
+}
+
+#[tokio::test]
+async fn an_error_of_configure_is_shown() {
+    let mut core = Core::unconfigured("wrong token");
+    let diagnostics = core.configure(&config(Value::Null, Value::string("wrong"))).await;
+    assert_eq!(diagnostics, ["error: The token is wrong"]);
+}
+
+#[tokio::test]
+async fn a_panic_of_configure_is_an_error() {
+    let mut core = Core::unconfigured("panicking token");
+    let diagnostics = core.configure(&config(Value::Null, Value::string("panic"))).await;
+    assert_said(&diagnostics, &["error: The provider panicked while being configured: a token that panics"]);
+}

@@ -1,0 +1,102 @@
+//! ApplyResourceChange when user code fails, panics or answers what Terraform would refuse: the object is never lost.
+
+use super::client::{Answer, Core, assert_said, disk, disk_identity};
+use tfgen_runtime::cty::Value;
+
+async fn create_with(fault: &str) -> Answer {
+    let mut core = Core::start(&format!("fault: {fault}")).await;
+    let config = disk([
+        ("fault", Value::string(fault)),
+        ("name", Value::string("data")),
+        ("passphrase", Value::string("open sesame")),
+    ]);
+    core.create(&config).await
+}
+
+/// What is kept of an object that was made but not finished: what was planned, its identity, nulls for the rest.
+fn partial(fault: &str) -> Value {
+    disk([
+        ("fault", Value::string(fault)),
+        ("id", Value::string("disk-1")),
+        ("kind", Value::string("ssd")),
+        ("name", Value::string("data")),
+        ("region", Value::string("eu-1")),
+        ("size_gb", Value::number(10)),
+    ])
+}
+
+#[tokio::test]
+async fn an_error_before_anything_was_made_keeps_nothing() {
+    let answer = create_with("fail before created").await;
+    assert_eq!((answer.state, answer.identity), (Value::Null, Value::Null));
+    assert_eq!(answer.diagnostics, ["error at name: Nothing was made"]);
+}
+
+#[tokio::test]
+async fn an_error_after_created_keeps_the_partial_object() {
+    let answer = create_with("fail after created").await;
+    assert_eq!(answer.state, partial("fail after created"));
+    assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
+    assert_eq!(answer.private, b"p");
+    assert_eq!(answer.diagnostics, ["warning at name: A disk was made", "error: The disk never became ready"]);
+}
+
+#[tokio::test]
+async fn a_panic_after_created_keeps_the_partial_object() {
+    let answer = create_with("panic after created").await;
+    assert_eq!(answer.state, partial("panic after created"));
+    assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
+    assert_said(
+        &answer.diagnostics,
+        &["error: The provider panicked while creating fixture_disk: the disk fell over", "tests/fixture/disk.rs:"],
+    );
+}
+
+#[tokio::test]
+async fn an_inconsistent_result_is_reported_by_us_and_kept() {
+    let answer = create_with("wrong name").await;
+    assert_eq!(answer.state.get("name"), Some(&Value::string("another")));
+    assert_eq!(answer.state.get("checksum"), Some(&Value::string("sum-10")));
+    assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
+    assert_said(&answer.diagnostics, &["error at name: ", "\"data\"", "\"another\""]);
+}
+
+#[tokio::test]
+async fn a_value_that_terraform_cannot_hold_does_not_cost_the_object() {
+    let answer = create_with("not a number").await;
+    assert_eq!(answer.state.get("id"), Some(&Value::string("disk-1")));
+    assert_eq!(answer.state.get("ratio"), Some(&Value::Null));
+    assert_eq!(answer.state.get("checksum"), Some(&Value::string("sum-10")));
+    assert_said(&answer.diagnostics, &["error at ratio: "]);
+}
+
+#[tokio::test]
+async fn a_failed_update_keeps_the_prior_object() {
+    let mut core = Core::start("failed update").await;
+    let created = core.create(&disk([("name", Value::string("data"))])).await;
+    let config = disk([("fault", Value::string("fail update")), ("name", Value::string("more"))]);
+    let answer = core.change(&created.state, &config).await;
+    assert_eq!(answer.state, created.state);
+    assert_eq!(answer.identity, created.identity);
+    assert_eq!(answer.diagnostics, ["error: The disk cannot change now"]);
+}
+
+#[tokio::test]
+async fn a_saved_model_is_kept_when_the_rest_of_an_update_fails() {
+    let mut core = Core::start("half an update").await;
+    let created = core.create(&disk([("name", Value::string("data"))])).await;
+    let config = disk([("fault", Value::string("fail after saved")), ("name", Value::string("more"))]);
+    let answer = core.change(&created.state, &config).await;
+    assert_eq!(answer.state.get("name"), Some(&Value::string("more")));
+    assert_eq!(answer.state.get("id"), Some(&Value::string("disk-1")));
+    assert_eq!(answer.diagnostics, ["error: The second half failed"]);
+}
+
+#[tokio::test]
+async fn an_update_that_answers_another_identity_is_reported() {
+    let mut core = Core::start("other id").await;
+    let created = core.create(&disk([("name", Value::string("data"))])).await;
+    let config = disk([("fault", Value::string("other id")), ("name", Value::string("more"))]);
+    let answer = core.change(&created.state, &config).await;
+    assert_said(&answer.diagnostics, &["error at id: The identity of a fixture_disk changed while updating"]);
+}
