@@ -1,7 +1,9 @@
 //! The gRPC service: protobuf to cty values, a handler, and back.
 //!
-//! Each call runs in a task of its own, so that a client that hangs up cancels a token and never drops user code
-//! half-way. What each call does is in `rpcs`; this file only says which RPC is which, and logs.
+//! Each call runs to its end on a thread of its own. Handlers may block, for they read files or call libraries that know
+//! nothing of async code, and a blocked one must hold up nothing else; and a client that hangs up cancels a token, but
+//! never drops user code half-way, which could lose what it has created. What each call does is in `rpcs`; this file
+//! only says which RPC is which, and logs.
 
 use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
@@ -12,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tfgen_proto::provider_server::Provider;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
+use tokio::runtime::Handle;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
@@ -38,7 +41,7 @@ impl Service {
         Self { handlers: Arc::new(Handlers::new(registry)) }
     }
 
-    /// Runs `work` in its own task, with a token that StopProvider and a hang-up cancel.
+    /// Runs `work` on its own thread, with a token that `StopProvider` and a hang-up cancel.
     async fn answer<Q, A, F>(
         &self,
         rpc: &'static str,
@@ -54,8 +57,11 @@ impl Service {
         let log = CallLog::start(rpc, &request);
         let hang_up = HangUp(Canceller::new());
         let cancellation = self.handlers.cancellation().or(&hang_up.0.token());
-        let task = tokio::spawn(work(self.handlers.clone(), request, cancellation));
-        let answer = task.await.map_err(|failed| Status::internal(format!("{rpc} has failed: {failed}")))?;
+        let work = work(self.handlers.clone(), request, cancellation);
+        let runtime = Handle::current();
+        let done = tokio::task::spawn_blocking(move || runtime.block_on(work)).await;
+        // Panics of user code are caught where it is called: this is our own.
+        let answer = done.map_err(|failed| Status::internal(format!("{rpc} has failed: {failed}")))?;
         log.end(&answer);
         Ok(Response::new(answer))
     }

@@ -1,9 +1,31 @@
 //! StopProvider and clients that hang up.
 
 use super::client::{Core, assert_said, disk};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::cty::Value;
+
+#[tokio::test]
+async fn handlers_that_block_hold_up_nothing_else() {
+    let mut core = Core::start("block").await;
+    let blocking = disk([("fault", Value::string("block")), ("name", Value::string("data"))]);
+    let planned = core.plan(&Value::Null, &blocking).await;
+    let mut others = [core.client.clone(), core.client.clone()];
+    let start = Instant::now();
+    let store = core.store.clone();
+    let prompt = async {
+        while store.objects().disks.is_empty() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        for other in &mut others {
+            other.get_metadata(proto::get_metadata::Request {}).await.unwrap();
+        }
+        start.elapsed()
+    };
+    let (answer, prompt) = tokio::join!(core.apply(&Value::Null, &planned, &blocking), prompt);
+    assert!(!answer.state.is_null());
+    assert!(prompt < Duration::from_millis(250), "{prompt:?}");
+}
 
 fn waiting() -> Value {
     disk([("fault", Value::string("wait")), ("name", Value::string("data"))])

@@ -14,7 +14,6 @@ use tfgen_proto::provider_server::{Provider, ProviderServer};
 use tfgen_proto::reflection_v1::server_reflection_server::ServerReflectionServer;
 use tfgen_proto::reflection_v1alpha::server_reflection_server::ServerReflectionServer as ServerReflectionAlphaServer;
 use tfgen_proto::tfplugin6::stop_provider;
-use tokio::runtime::Handle;
 use tokio::time::timeout;
 use tonic::body::Body;
 use tonic::codegen::Service;
@@ -114,7 +113,7 @@ impl<S: Provider> Service<http::Request<Body>> for Services<S> {
 
     fn call(&mut self, request: http::Request<Body>) -> Self::Future {
         match request.uri().path().split('/').nth(1) {
-            Some(ProviderServer::<S>::NAME) => Box::pin(on_own_thread(self.provider_server.call(request))),
+            Some(ProviderServer::<S>::NAME) => self.provider_server.call(request),
             Some(GrpcControllerServer::<Controller>::NAME) => self.controller.call(request),
             Some(GrpcBrokerServer::<Broker>::NAME) => self.broker.call(request),
             Some(GrpcStdioServer::<Stdio>::NAME) => self.stdio.call(request),
@@ -123,20 +122,6 @@ impl<S: Provider> Service<http::Request<Body>> for Services<S> {
             Some(ServerReflectionAlphaServer::<Reflection>::NAME) => self.reflection_alpha.call(request),
             _ => Box::pin(std::future::ready(Ok(Status::unimplemented("unknown service").into_http()))),
         }
-    }
-}
-
-/// Runs a provider's call to its end on a thread of its own. Handlers may block, for they read files or call
-/// libraries that know nothing of async code; a blocked one must hold up neither other calls nor the services above.
-/// A call that the client no longer waits for goes on: dropping it half-way could lose what it has created.
-async fn on_own_thread(
-    call: impl Future<Output = Result<http::Response<Body>, Infallible>> + Send + 'static,
-) -> Result<http::Response<Body>, Infallible> {
-    let runtime = Handle::current();
-    match tokio::task::spawn_blocking(move || runtime.block_on(call)).await {
-        Ok(answer) => answer,
-        // The adapter catches the panics of user code: this is our own.
-        Err(_) => Ok(Status::internal("the provider's runtime has panicked: this is a fault of tfgen").into_http()),
     }
 }
 
