@@ -127,6 +127,7 @@ fn plugin<S: Provider>(about: About, service: S, options: Options) -> Result<(),
 /// As a person starts it under a debugger: no cookie, no TLS; Terraform is told where to find it.
 fn debug<S: Provider>(about: About, service: S, options: Options) -> Result<(), Failure> {
     let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
+    panic::install_hook();
     log::install(about.name, log::Form::Text, |name| std::env::var(name).ok());
     let runtime = runtime()?;
     let entered = runtime.enter();

@@ -38,7 +38,7 @@ impl Provider for Dummy {
         &self,
         _request: Request<apply_resource_change::Request>,
     ) -> Result<Response<apply_resource_change::Response>, Status> {
-        tokio::time::sleep(Duration::from_secs(600)).await;
+        tokio::time::sleep(Duration::from_mins(10)).await;
         Err(Status::internal("the sleep is over"))
     }
 
@@ -55,6 +55,7 @@ impl Provider for Dummy {
     }
 
     /// Panics, and nobody catches it.
+    #[allow(clippy::panic, reason = "it is what a test wants to see")]
     async fn plan_resource_change(
         &self,
         _request: Request<plan_resource_change::Request>,
