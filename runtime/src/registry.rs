@@ -114,10 +114,11 @@ impl Registry {
         let mut names: Vec<&str> = known.copied().collect();
         let more = names.len().saturating_sub(20);
         names.truncate(20);
-        let mut list = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        if more > 0 {
-            list.push_str(&format!(" and {more} more"));
-        }
+        let list = match (names.is_empty(), more) {
+            (true, _) => "none".to_owned(),
+            (false, 0) => names.join(", "),
+            (false, more) => format!("{} and {more} more", names.join(", ")),
+        };
         error(format!("The provider {} has no {kind} \"{type_name}\"", self.address()))
             .detail(format!("Version {} of it has: {list}.", self.version))
     }

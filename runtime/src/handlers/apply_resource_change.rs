@@ -1,4 +1,4 @@
-//! ApplyResourceChange: creates, updates or deletes an object. Whatever happens, an object that exists is not lost.
+//! `ApplyResourceChange`: creates, updates or deletes an object. Whatever happens, an object that exists is not lost.
 
 use super::plan_resource_change::not_updatable;
 use super::{Handlers, guard, identity, write_only};

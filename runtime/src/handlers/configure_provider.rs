@@ -1,4 +1,4 @@
-//! ConfigureProvider: environment variables and defaults fill what the configuration leaves out, then user code makes
+//! `ConfigureProvider`: environment variables and defaults fill what the configuration leaves out, then user code makes
 //! a provider of it.
 
 use super::{Handlers, guard};

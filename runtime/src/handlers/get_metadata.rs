@@ -1,4 +1,4 @@
-//! GetMetadata: the names of everything that the provider has.
+//! `GetMetadata`: the names of everything that the provider has.
 
 use super::Handlers;
 

@@ -1,4 +1,4 @@
-//! GetProviderSchema: the generator encoded the response; it is served as it is.
+//! `GetProviderSchema`: the generator encoded the response; it is served as it is.
 
 use super::Handlers;
 

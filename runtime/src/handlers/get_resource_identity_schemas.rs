@@ -1,4 +1,4 @@
-//! GetResourceIdentitySchemas: what finds an object of each resource type again.
+//! `GetResourceIdentitySchemas`: what finds an object of each resource type again.
 
 use super::{Handlers, identity};
 use crate::schema::ResourceSchema;

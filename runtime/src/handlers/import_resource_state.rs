@@ -1,4 +1,4 @@
-//! ImportResourceState: from an id, or an identity, to a state that ReadResource can complete.
+//! `ImportResourceState`: from an id, or an identity, to a state that `ReadResource` can complete.
 
 use super::{Handlers, identity};
 use crate::diagnostic::{Diagnostics, Result, error};

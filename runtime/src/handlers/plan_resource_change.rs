@@ -1,4 +1,4 @@
-//! PlanResourceChange: what an object will be, as far as that is known before the change is made.
+//! `PlanResourceChange`: what an object will be, as far as that is known before the change is made.
 
 use super::{Handlers, identity};
 use crate::check;

@@ -1,4 +1,4 @@
-//! ReadDataSource: what a configuration asks for.
+//! `ReadDataSource`: what a configuration asks for.
 
 use super::{Handlers, guard};
 use crate::check;

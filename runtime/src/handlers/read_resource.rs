@@ -1,4 +1,4 @@
-//! ReadResource: what an object is now, or that it is gone.
+//! `ReadResource`: what an object is now, or that it is gone.
 
 use super::{Handlers, guard, identity};
 use crate::check;

@@ -1,4 +1,4 @@
-//! StopProvider: cancels what is running and keeps serving. Terraform sends it on the first Ctrl-C.
+//! `StopProvider`: cancels what is running and keeps serving. Terraform sends it on the first Ctrl-C.
 
 use super::Handlers;
 use crate::context::Canceller;

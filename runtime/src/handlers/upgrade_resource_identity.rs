@@ -1,4 +1,4 @@
-//! UpgradeResourceIdentity: a stored identity in today's form. All identity schemas have version 0 so far.
+//! `UpgradeResourceIdentity`: a stored identity in today's form. All identity schemas have version 0 so far.
 
 use super::Handlers;
 use crate::diagnostic::{Diagnostics, error};

@@ -1,4 +1,4 @@
-//! UpgradeResourceState: a stored state in today's form. Terraform asks for every state that it reads.
+//! `UpgradeResourceState`: a stored state in today's form. Terraform asks for every state that it reads.
 
 use super::Handlers;
 use crate::diagnostic::{Diagnostics, Result, error};

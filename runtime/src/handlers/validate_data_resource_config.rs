@@ -1,4 +1,4 @@
-//! ValidateDataResourceConfig: static rules over a data block.
+//! `ValidateDataResourceConfig`: static rules over a data block.
 
 use super::Handlers;
 use crate::diagnostic::Diagnostics;

@@ -1,4 +1,4 @@
-//! ValidateProviderConfig: static rules over the provider block.
+//! `ValidateProviderConfig`: static rules over the provider block.
 
 use super::Handlers;
 use crate::diagnostic::Diagnostics;

@@ -1,4 +1,4 @@
-//! ValidateResourceConfig: static rules over a resource block.
+//! `ValidateResourceConfig`: static rules over a resource block.
 
 use super::Handlers;
 use crate::diagnostic::Diagnostics;

@@ -71,9 +71,8 @@ fn shape_nested_block(nested: &NestedBlock, value: Value) -> Value {
     let element = |value| shape_block(&nested.block, value);
     let absent = matches!(value, Value::Null);
     match nested.nesting {
-        BlockNesting::Single => element(value),
         BlockNesting::Group if absent => element(Value::Object(BTreeMap::new())),
-        BlockNesting::Group => element(value),
+        BlockNesting::Single | BlockNesting::Group => element(value),
         BlockNesting::Set if absent => Value::set([]),
         BlockNesting::Set => set(value, element),
         BlockNesting::List | BlockNesting::Map if holds_dynamic(&nested.block) => {

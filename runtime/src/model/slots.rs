@@ -274,8 +274,9 @@ mod tests {
 
     #[test]
     fn a_float_that_is_no_number_is_never_stored_as_one() {
-        assert!(f64::NAN.store().as_number().is_none());
-        assert!(f32::INFINITY.store().as_number().is_none());
+        let (mut nan, mut infinite) = (f64::NAN, f32::INFINITY);
+        assert!(nan.store().as_number().is_none());
+        assert!(infinite.store().as_number().is_none());
     }
 
     #[test]

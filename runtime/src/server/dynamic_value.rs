@@ -1,4 +1,4 @@
-//! The two encodings of a value on the wire. MessagePack is read first, then JSON; answers are always MessagePack.
+//! The two encodings of a value on the wire. `MessagePack` is read first, then JSON; answers are always `MessagePack`.
 
 use crate::diagnostic::{Diagnostics, Result};
 use bytes::Bytes;
