@@ -2,6 +2,7 @@
 //! what tfgen says about it in `CASE.stderr`. `TFGEN_ACCEPT=1` writes what it says now.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -93,9 +94,9 @@ fn every_rule_is_documented_from_its_own_text() {
     let mut page = String::from(PAGE_HEAD);
     for rule in Rule::all() {
         let title = rule.title();
-        page.push_str(&format!("\n## {} {}: {}\n\n", rule.code(), rule.name(), title));
+        let _ = write!(page, "\n## {} {}: {title}\n\n", rule.code(), rule.name());
         page.push_str(&wrapped(rule.explanation()));
-        page.push_str(&format!("\n```toml\n{}\n```\n", rule.example()));
+        let _ = write!(page, "\n```toml\n{}\n```\n", rule.example());
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/diagnostics.md");
     check_file(&path, &page).unwrap();
@@ -141,14 +142,15 @@ fn every_example_breaks_its_rule() {
         // `# a.toml` begins another file; a provider is added where the example does without.
         let mut files = vec![("schema/main.toml".to_owned(), String::new())];
         for line in lines {
-            match line.strip_prefix("# ").filter(|name| name.ends_with(".toml")) {
-                Some(name) => files.push((format!("schema/{name}"), String::new())),
-                None => {
-                    let last = files.last_mut().expect("there is a file");
-                    last.1.push_str(line);
-                    last.1.push('\n');
-                }
+            let file =
+                line.strip_prefix("# ").filter(|name| Path::new(name).extension().is_some_and(|it| it == "toml"));
+            if let Some(name) = file {
+                files.push((format!("schema/{name}"), String::new()));
+                continue;
             }
+            let last = files.last_mut().expect("there is a file");
+            last.1.push_str(line);
+            last.1.push('\n');
         }
         if rule != Rule::NoProvider && !rule.example().contains("[provider]") {
             files.push(("schema/provider.toml".to_owned(), "[provider]\nname = \"acme\"\n".to_owned()));

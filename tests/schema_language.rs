@@ -43,7 +43,7 @@ fn collect(folder: &Path, relative: &str, files: &mut Vec<(String, String)>) {
         let relative = format!("{relative}/{}", path.file_name().expect("it has a name").to_string_lossy());
         if path.is_dir() {
             collect(&path, &relative, files);
-        } else if relative.ends_with(".toml") {
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
             files.push((relative, fs::read_to_string(&path).expect("a schema is UTF-8")));
         }
     }

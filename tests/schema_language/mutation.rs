@@ -59,7 +59,9 @@ fn meaning(sources: &SourceMap) -> String {
     let mut origins = vec![&mut provider.origin];
     origins.extend(provider.resources.iter_mut().map(|resource| &mut resource.origin));
     origins.extend(provider.data_sources.iter_mut().map(|source| &mut source.origin));
-    origins.into_iter().for_each(|origin| origin.file.clear());
+    for origin in origins {
+        origin.file.clear();
+    }
     format!("{provider:#?}")
 }
 
