@@ -1,10 +1,14 @@
 //! All tests that look at tfgen from outside, in reading order.
 
 #[cfg(test)]
+mod check;
+#[cfg(test)]
 #[allow(missing_docs, reason = "stands in for generated code, whose documentation comes from a schema")]
 mod fixture;
 #[cfg(test)]
 mod invalid;
+#[cfg(test)]
+mod planning;
 #[cfg(test)]
 mod plugin;
 #[cfg(test)]
@@ -15,5 +19,7 @@ mod schema_language;
 mod service;
 #[cfg(test)]
 mod terraform;
+#[cfg(test)]
+mod validate;
 #[cfg(test)]
 mod wire;

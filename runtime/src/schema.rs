@@ -76,7 +76,7 @@ impl Block {
 }
 
 /// One attribute. Rows state what differs from [`Attribute::DEFAULT`].
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Attribute {
     /// The name that a configuration uses.
     pub name: &'static str,

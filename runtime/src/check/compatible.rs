@@ -271,11 +271,12 @@ impl Check {
         let mut lost = Vec::new();
         let mut shapes: HashMap<Vec<&str>, Vec<usize>> = HashMap::new();
         for (at, value) in before.iter().enumerate() {
-            let found = actual.get(value).and_then(|at| explained.get_mut(*at));
-            match found {
-                Some(explained) => *explained = true,
-                None if value.is_wholly_known() => lost.push(at),
-                None => shapes.entry(known_members(value)).or_default().push(at),
+            let found = actual.get(value).and_then(|at| explained.get_mut(*at)).map(|explained| *explained = true);
+            if !value.is_wholly_known() {
+                // One that is partly unknown may explain several.
+                shapes.entry(known_members(value)).or_default().push(at);
+            } else if found.is_none() {
+                lost.push(at);
             }
         }
         for (shape, members) in shapes {

@@ -14,44 +14,22 @@
 //! becomes known later can claim: steps 1 and 2, and step 3 for elements that leave nothing aside but what only the
 //! provider gives.
 
+mod comparison;
+mod equal;
+
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tfgen_cty::Value;
 
 use super::equality;
-use crate::schema::{Attribute, Block, NestedBlock};
+use crate::schema::{Attribute, Block};
 
-/// What a pair of elements is compared by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// Configured elements against stored ones: a computed attribute that is not configured says nothing, and
-    /// write-only attributes are never stored.
-    Configured,
-    /// Planned or stored elements against what a handler returned: unknown attributes say nothing, and write-only and
-    /// local ones are not returned.
-    Returned,
-}
+pub use comparison::Comparison;
+pub(crate) use comparison::{is_empty, objects};
 
-impl Comparison {
-    /// Whether the attribute can never be compared.
-    fn leaves_out(self, attribute: &Attribute) -> bool {
-        attribute.write_only || (self == Self::Returned && attribute.local)
-    }
-
-    /// Whether this value of the attribute says nothing about the other side.
-    fn leaves_aside(self, attribute: &Attribute, value: &Value) -> bool {
-        match self {
-            Self::Configured => attribute.mode.is_computed() && value.is_null(),
-            Self::Returned => value.is_unknown(),
-        }
-    }
-
-    /// Whether no value of the attribute is ever left out or aside.
-    fn always_compares(self, attribute: &Attribute) -> bool {
-        !self.leaves_out(attribute) && !attribute.mode.is_computed()
-    }
-}
+use comparison::{hash_attribute, is_absent, objects_equal};
+use equal::Matching;
 
 /// The collection that elements stand in.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +49,8 @@ pub struct Elements {
 pub struct Alignment {
     /// For each element the index of the earlier one that it continues.
     pub pairs: Vec<Option<usize>>,
+    /// Whether the pairs are final. They are not while a part is unknown: an unpaired element may still be paired.
+    pub settled: bool,
     /// How many elements were hashed or compared on the way: what the work grows with.
     pub work: usize,
 }
@@ -91,7 +71,7 @@ pub fn align(elements: &Elements, now: &[&Value], before: &[&Value]) -> Alignmen
     } else {
         pairing.by_identity();
     }
-    Alignment { pairs: pairing.pairs, work: pairing.work }
+    Alignment { pairs: pairing.pairs, settled: pairing.settled, work: pairing.work }
 }
 
 struct Pairing<'a> {
@@ -173,7 +153,8 @@ impl Pairing<'_> {
             self.equal_in_place(except);
         }
         if self.settled || !self.elements.ordered {
-            self.equal_anywhere(except);
+            let candidates = self.candidates(except);
+            Matching::run(self, &candidates);
         }
         if self.settled {
             self.best_match(except);
@@ -204,44 +185,6 @@ impl Pairing<'_> {
         match (self.now.get(now), self.before.get(before)) {
             (Some(now), Some(before)) => objects_equal(self.elements.comparison, &self.elements.block, now, before),
             _ => false,
-        }
-    }
-
-    /// Pairs equal elements. Those that leave least aside come first, so that what becomes known cannot displace them.
-    fn equal_anywhere(&mut self, except: &[usize]) {
-        let Elements { comparison, block, .. } = *self.elements;
-        let mut anchors: HashMap<u64, Vec<usize>> = HashMap::new();
-        for before in self.free() {
-            anchors.entry(anchor(comparison, &block, self.before[before])).or_default().push(before);
-        }
-        let candidates = self.candidates(except).into_iter();
-        let mut order: Vec<(usize, usize)> =
-            candidates.map(|now| (count_aside(comparison, &block, self.now[now]), now)).collect();
-        order.retain(|(aside, _)| self.settled || *aside == 0);
-        order.sort_unstable();
-        self.work += self.now.len() + self.before.len();
-        let mut indexes: HashMap<(u64, Vec<bool>), Index> = HashMap::new();
-        for (_, now) in order {
-            let element = self.now[now];
-            let anchor = anchor(comparison, &block, element);
-            let Some(bucket) = anchors.get(&anchor) else { continue };
-            let mask = mask(comparison, &block, element);
-            let key = project(comparison, &block, element, &mask);
-            let index = indexes.entry((anchor, mask)).or_insert_with_key(|(_, mask)| {
-                self.work += bucket.len();
-                let projected = |before: &usize| (project(comparison, &block, self.before[*before], mask), *before);
-                Index::new(bucket.iter().map(projected))
-            });
-            // What was paired under another mask leaves the front; a few tries find what differs deeper down.
-            let Some(queue) = index.0.get_mut(&key) else { continue };
-            while queue.front().is_some_and(|before| !self.is_free(*before)) {
-                queue.pop_front();
-            }
-            let tries: Vec<usize> = queue.iter().take(TRIES).copied().collect();
-            let found = tries.into_iter().find(|before| self.is_free(*before) && self.equal(now, *before));
-            if let Some(before) = found {
-                self.pair(now, before);
-            }
         }
     }
 
@@ -292,7 +235,7 @@ impl Pairing<'_> {
     /// The hash of each part of these elements; none where it is absent, which is no sign of anything.
     fn hashes(&self, parts: &[&Attribute], elements: &[&Value], at: &[usize]) -> Hashes {
         let one = |attribute: &&Attribute, element: &Value| {
-            element.get(attribute.name).filter(|value| !is_absent(attribute, value))?;
+            element.get(attribute.name).filter(|value| !is_absent(self.elements.comparison, attribute, value))?;
             let mut hasher = DefaultHasher::new();
             hash_attribute(self.elements.comparison, attribute, element, &mut hasher);
             Some(hasher.finish())
@@ -311,183 +254,4 @@ fn digest_without(hashes: &[Option<u64>], left_out: usize) -> u64 {
         hash.hash(&mut hasher);
     }
     hasher.finish()
-}
-
-/// Elements by hash, in order.
-struct Index(HashMap<u64, VecDeque<usize>>);
-
-impl Index {
-    fn new(entries: impl Iterator<Item = (u64, usize)>) -> Self {
-        let mut index: HashMap<u64, VecDeque<usize>> = HashMap::new();
-        for (hash, at) in entries {
-            index.entry(hash).or_default().push_back(at);
-        }
-        Self(index)
-    }
-}
-
-/// How many elements with the same hash are compared in full before giving up.
-const TRIES: usize = 16;
-
-/// The hash of what is always compared.
-fn anchor(comparison: Comparison, block: &Block, element: &Value) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hash_object(comparison, block, element, &mut hasher);
-    hasher.finish()
-}
-
-fn hash_object(comparison: Comparison, block: &Block, element: &Value, hasher: &mut DefaultHasher) {
-    for attribute in block.attributes.iter().filter(|attribute| comparison.always_compares(attribute)) {
-        hash_attribute(comparison, attribute, element, hasher);
-    }
-    for nested in block.blocks {
-        hash_level(comparison, &nested.block, element.get(nested.name), hasher);
-    }
-}
-
-fn hash_attribute(comparison: Comparison, attribute: &Attribute, element: &Value, hasher: &mut DefaultHasher) {
-    let value = element.get(attribute.name).filter(|value| !is_absent(attribute, value));
-    match (attribute.nested(), value) {
-        (_, None) => 0_u8.hash(hasher),
-        (Some((_, block)), value) => hash_level(comparison, &block, value, hasher),
-        (None, Some(value)) => equality::hash(&attribute.ty, value, hasher),
-    }
-}
-
-/// Hashes the objects of one level; those of a set in no order.
-fn hash_level(comparison: Comparison, block: &Block, value: Option<&Value>, hasher: &mut DefaultHasher) {
-    match value {
-        Some(Value::Object(_)) => value.into_iter().for_each(|value| hash_object(comparison, block, value, hasher)),
-        Some(Value::List(elements)) => {
-            elements.len().hash(hasher);
-            for element in elements {
-                hash_object(comparison, block, element, hasher);
-            }
-        }
-        Some(Value::Set(elements)) => {
-            let sum = elements.iter().fold(0_u64, |sum, element| sum.wrapping_add(anchor(comparison, block, element)));
-            (elements.len(), sum).hash(hasher);
-        }
-        Some(Value::Map(members)) => {
-            for (key, member) in members {
-                key.hash(hasher);
-                hash_object(comparison, block, member, hasher);
-            }
-        }
-        _ => 0_u8.hash(hasher),
-    }
-}
-
-/// Which of the element's own attributes are compared.
-fn mask(comparison: Comparison, block: &Block, element: &Value) -> Vec<bool> {
-    let compares = |attribute: &Attribute| {
-        let value = element.get(attribute.name).unwrap_or(&Value::Null);
-        !comparison.leaves_out(attribute) && !comparison.leaves_aside(attribute, value)
-    };
-    block.attributes.iter().map(compares).collect()
-}
-
-/// The hash of what the mask lets through.
-fn project(comparison: Comparison, block: &Block, element: &Value, mask: &[bool]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for (attribute, _) in block.attributes.iter().zip(mask).filter(|(_, compares)| **compares) {
-        hash_attribute(comparison, attribute, element, &mut hasher);
-    }
-    hasher.finish()
-}
-
-/// How many configurable attributes of the element, at any depth, are left aside; unknown values of a configuration
-/// count too, since nothing can be equal to them yet.
-fn count_aside(comparison: Comparison, block: &Block, element: &Value) -> usize {
-    if element.is_unknown() {
-        return 1;
-    }
-    let own = block.attributes.iter().filter(|attribute| !comparison.leaves_out(attribute)).map(|attribute| {
-        let value = element.get(attribute.name).unwrap_or(&Value::Null);
-        if comparison.leaves_aside(attribute, value) {
-            return usize::from(attribute.mode.is_configurable());
-        }
-        match attribute.nested() {
-            Some((_, block)) => count_aside_below(comparison, &block, value),
-            None => usize::from(!value.is_wholly_known()),
-        }
-    });
-    let nested = |nested: &NestedBlock| {
-        element.get(nested.name).map_or(0, |value| count_aside_below(comparison, &nested.block, value))
-    };
-    own.sum::<usize>() + block.blocks.iter().map(nested).sum::<usize>()
-}
-
-fn count_aside_below(comparison: Comparison, block: &Block, value: &Value) -> usize {
-    objects(value).map(|element| count_aside(comparison, block, element)).sum()
-}
-
-/// The objects that a nested value holds: itself, or its elements.
-pub(crate) fn objects(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
-    match value {
-        Value::List(elements) => Box::new(elements.iter()),
-        Value::Set(elements) => Box::new(elements.iter()),
-        Value::Map(members) => Box::new(members.values()),
-        Value::Object(_) | Value::Unknown(_) => Box::new(std::iter::once(value)),
-        _ => Box::new(std::iter::empty()),
-    }
-}
-
-/// Null, or an empty collection that means the same.
-fn is_absent(attribute: &Attribute, value: &Value) -> bool {
-    value.is_null() || (attribute.null_when_empty && is_empty(value))
-}
-
-/// Whether the value is a collection without elements.
-pub(super) fn is_empty(value: &Value) -> bool {
-    match value.inner() {
-        Value::List(elements) | Value::Tuple(elements) => elements.is_empty(),
-        Value::Set(elements) => elements.is_empty(),
-        Value::Map(members) => members.is_empty(),
-        _ => false,
-    }
-}
-
-/// Whether everything that compares is equal. Elements of sets are compared by hash.
-fn objects_equal(comparison: Comparison, block: &Block, now: &Value, before: &Value) -> bool {
-    if now.is_unknown() {
-        return comparison == Comparison::Returned;
-    }
-    let attributes = block.attributes.iter().filter(|attribute| !comparison.leaves_out(attribute));
-    let attributes_equal = attributes.into_iter().all(|attribute| {
-        let (a, b) =
-            (now.get(attribute.name).unwrap_or(&Value::Null), before.get(attribute.name).unwrap_or(&Value::Null));
-        if comparison.leaves_aside(attribute, a) || (is_absent(attribute, a) && is_absent(attribute, b)) {
-            return true;
-        }
-        match attribute.nested() {
-            Some((_, block)) => levels_equal(comparison, &block, a, b),
-            None => equality::semantically_equal(&attribute.ty, a, b),
-        }
-    });
-    attributes_equal
-        && block.blocks.iter().all(|nested| match (now.get(nested.name), before.get(nested.name)) {
-            (Some(a), Some(b)) => levels_equal(comparison, &nested.block, a, b),
-            (a, b) => a.is_none_or(Value::is_null) && b.is_none_or(Value::is_null),
-        })
-}
-
-fn levels_equal(comparison: Comparison, block: &Block, now: &Value, before: &Value) -> bool {
-    match (now, before) {
-        (Value::Object(_), Value::Object(_)) => objects_equal(comparison, block, now, before),
-        (Value::List(a), Value::List(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| objects_equal(comparison, block, a, b))
-        }
-        (Value::Map(a), Value::Map(b)) => {
-            a.len() == b.len()
-                && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| objects_equal(comparison, block, a, b)))
-        }
-        (Value::Set(a), Value::Set(b)) => {
-            let sum = |set: &tfgen_cty::Set| {
-                set.iter().fold(0_u64, |sum, element| sum.wrapping_add(anchor(comparison, block, element)))
-            };
-            now.is_wholly_known() && a.len() == b.len() && sum(a) == sum(b)
-        }
-        _ => now.is_null() && before.is_null(),
-    }
 }

@@ -73,12 +73,14 @@ pub struct Walk<'a> {
     /// How many lists and sets enclose the place. Inside them the prior value depends on pairing, which may change once
     /// unknown values are known, so only values that are equal exactly are taken from it.
     paired: usize,
+    /// How many enclosing elements may turn out to continue a prior one once unknown values are known.
+    uncertain: usize,
 }
 
 impl<'a> Walk<'a> {
     /// A walk that has not begun.
     pub fn new(phase: Phase<'a>, existing: bool, nulls: &'a Nulls) -> Self {
-        Self { phase, existing, nulls, crumbs: Vec::new(), replacing: Vec::new(), paired: 0 }
+        Self { phase, existing, nulls, crumbs: Vec::new(), replacing: Vec::new(), paired: 0, uncertain: 0 }
     }
 
     /// Walks the whole object. The prior one is null to create.
@@ -94,7 +96,7 @@ impl<'a> Walk<'a> {
     /// Plans one object, that of a level; without a prior one it is new.
     fn object(&mut self, block: &Block, config: &Value, prior: Option<&Value>) -> Value {
         if config.as_object().is_none() {
-            return config.clone();
+            return self.opaque(block, config);
         }
         let prior = prior.filter(|prior| prior.as_object().is_some());
         let mut planned = BTreeMap::new();
@@ -179,8 +181,17 @@ impl<'a> Walk<'a> {
             Value::Object(_) => self.object(block, given, prior),
             Value::List(_) | Value::Set(_) => self.elements(&elements, given, prior),
             Value::Map(members) => self.members(block, members, prior),
-            _ => given.clone(),
+            _ => self.opaque(block, given),
         }
+    }
+
+    /// A null or unknown place where objects would be. What is unknown may yet hold what replaces the object, and the
+    /// second plan must not replace what the first did not.
+    fn opaque(&mut self, block: &Block, config: &Value) -> Value {
+        if config.is_unknown() && self.existing && matches!(self.phase, Phase::Mark(_)) && may_replace(block) {
+            self.note();
+        }
+        config.clone()
     }
 
     fn block(&mut self, nested: &NestedBlock, config: &Value, prior: Option<&Value>) -> Value {
@@ -204,7 +215,7 @@ impl<'a> Walk<'a> {
                 let empty = Value::object(Vec::<(&str, Value)>::new());
                 self.object(&nested.block, &empty, prior)
             }
-            _ => config.clone(),
+            _ => self.opaque(&nested.block, config),
         }
     }
 
@@ -214,13 +225,16 @@ impl<'a> Walk<'a> {
         let before: Vec<&Value> = prior.and_then(Value::elements).unwrap_or_default().iter().collect();
         let filled: Vec<Cow<'_, Value>> = now.iter().map(|element| default::fill(&elements.block, element)).collect();
         let compared: Vec<&Value> = filled.iter().map(AsRef::as_ref).collect();
-        let pairs = align(elements, &compared, &before).pairs;
+        let alignment = align(elements, &compared, &before);
         self.paired += 1;
         let mut planned = Vec::with_capacity(now.len());
-        for (at, (element, pair)) in now.iter().zip(pairs).enumerate() {
+        for (at, (element, pair)) in now.iter().zip(alignment.pairs).enumerate() {
             self.crumbs.push(if elements.ordered { Crumb::Index(at) } else { Crumb::Element });
             let prior = pair.and_then(|pair| before.get(pair)).copied();
+            let uncertain = usize::from(prior.is_none() && !before.is_empty() && !alignment.settled);
+            self.uncertain += uncertain;
             planned.push(self.object(&elements.block, element, prior));
+            self.uncertain -= uncertain;
             self.crumbs.pop();
         }
         self.paired -= 1;
@@ -246,15 +260,35 @@ impl<'a> Walk<'a> {
             RequiresReplace::IfConfigured => !config.is_null(),
         };
         let prior = prior.unwrap_or(&Value::Null);
-        let filled_in = config.is_null() && prior.is_null() && attribute.default.is_none();
-        if applies && self.existing && matches!(self.phase, Phase::Mark(_)) && !filled_in && planned != prior {
-            let steps = self.crumbs.iter().map_while(|crumb| match crumb {
-                Crumb::Name(name) => Some(Step::Attribute(Arc::from(*name))),
-                Crumb::Index(index) => Some(Step::Index(*index)),
-                Crumb::Key(key) => Some(Step::Key(Arc::clone(key))),
-                Crumb::Element => None,
-            });
-            self.replacing.push(steps.collect());
+        let unset = config.is_null() && attribute.default.is_none() && attribute.mode.is_computed();
+        let changes = if self.uncertain > 0 {
+            // Whatever this turns out to continue, the second plan must not replace what the first did not.
+            !unset || matches!(attribute.when_unset, WhenUnset::ChangesWith(_))
+        } else {
+            planned != prior && !(unset && prior.is_null())
+        };
+        if applies && changes && !attribute.write_only && self.existing && matches!(self.phase, Phase::Mark(_)) {
+            self.note();
         }
     }
+
+    /// Notes that a change here replaces the object.
+    fn note(&mut self) {
+        let steps = self.crumbs.iter().map_while(|crumb| match crumb {
+            Crumb::Name(name) => Some(Step::Attribute(Arc::from(*name))),
+            Crumb::Index(index) => Some(Step::Index(*index)),
+            Crumb::Key(key) => Some(Step::Key(Arc::clone(key))),
+            Crumb::Element => None,
+        });
+        self.replacing.push(steps.collect());
+    }
+}
+
+/// Whether a configured attribute at any depth replaces the object.
+fn may_replace(block: &Block) -> bool {
+    let attribute = |attribute: &Attribute| {
+        (attribute.requires_replace != RequiresReplace::Never && !attribute.write_only)
+            || attribute.nested().is_some_and(|(_, block)| may_replace(&block))
+    };
+    block.attributes.iter().any(attribute) || block.blocks.iter().any(|nested| may_replace(&nested.block))
 }
