@@ -45,7 +45,8 @@ fn a_replacement_path_leads_somewhere_or_is_write_only() {
     let stripped = Value::object([("a", Value::string("x"))]);
     let path = |name: &str| Path::root().attribute(name);
     let found = replace_paths_exist(&block, &stripped, &stripped, &[path("a"), path("key"), path("nowhere")]);
-    let first = "A change of `nowhere` is said to replace the object, but neither the plan nor the stored object has it.";
+    let first =
+        "A change of `nowhere` is said to replace the object, but neither the plan nor the stored object has it.";
     tells(&found, "nowhere", first);
     assert!(replace_paths_exist(&block, &Value::Null, &object, &[path("a")]).is_empty());
 }

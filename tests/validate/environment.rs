@@ -12,7 +12,8 @@ fn block() -> Block {
     let endpoint = Attribute { env: &["ACME_URL", "ACME_ENDPOINT"], ..optional("endpoint") };
     let ty = AttributeType::Int64;
     let retries = Attribute { ty, env: &["ACME_RETRIES"], default: Some(Literal::Number("3")), ..optional("retries") };
-    let hosts = Attribute { ty: AttributeType::List(&AttributeType::String), env: &["ACME_HOSTS"], ..optional("hosts") };
+    let hosts =
+        Attribute { ty: AttributeType::List(&AttributeType::String), env: &["ACME_HOSTS"], ..optional("hosts") };
     let debug = Attribute { ty: AttributeType::Bool, env: &["ACME_DEBUG"], sensitive: true, ..optional("debug") };
     level(vec![endpoint, retries, hosts, debug], Vec::new())
 }

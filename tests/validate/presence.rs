@@ -6,9 +6,7 @@ use tfgen_runtime::schema::{Attribute, AttributeType, Block, BlockNesting, Neste
 use tfgen_runtime::validate::{config, resource};
 
 use super::{says, told};
-use crate::planning::tables::{
-    computed, level, nested, nested_block, optional, required, resource_of, value,
-};
+use crate::planning::tables::{computed, level, nested, nested_block, optional, required, resource_of, value};
 
 fn attributes(attributes: Vec<Attribute>) -> Block {
     level(attributes, Vec::new())
@@ -90,12 +88,18 @@ fn blocks_have_limits_unless_their_number_is_unknown() {
 fn an_absent_single_block_demands_nothing() {
     let block = level(Vec::new(), vec![nested_block("a", BlockNesting::Single, vec![required("b")])]);
     says(&block, &json!({}), &[]);
-    says(&block, &json!({"a": {}}), &["a.b: Required attribute is missing: `a.b` is required, but has no value. Give it one."]);
+    says(
+        &block,
+        &json!({"a": {}}),
+        &["a.b: Required attribute is missing: `a.b` is required, but has no value. Give it one."],
+    );
 }
 
 #[test]
 fn nested_attributes_are_looked_at_element_by_element() {
-    let missing = |path: &str| format!("{path}: Required attribute is missing: `{path}` is required, but has no value. Give it one.");
+    let missing = |path: &str| {
+        format!("{path}: Required attribute is missing: `{path}` is required, but has no value. Give it one.")
+    };
     let block = attributes(vec![nested("n", Nesting::List, vec![required("b")])]);
     says(&block, &json!({"n": [{"b": "x"}, {}]}), &[&missing("n[1].b")]);
     says(&block, &json!({"n": [null]}), &["n[0]: Null element: `n[0]` is null. Leave the element out instead."]);
@@ -112,7 +116,11 @@ fn numbers_are_in_the_range_of_their_type() {
     let said = |problem: &str| format!("a: Number out of range: `a` {problem}.");
     let int32 = typed(AttributeType::Int32);
     says(&int32, &json!({"a": 2_147_483_647}), &[]);
-    says(&int32, &json!({"a": 2_147_483_648_i64}), &[&said("must be from -2147483648 to 2147483647, but is 2147483648")]);
+    says(
+        &int32,
+        &json!({"a": 2_147_483_648_i64}),
+        &[&said("must be from -2147483648 to 2147483647, but is 2147483648")],
+    );
     says(&int32, &json!({"a": "1.5"}), &[&said("must be a whole number from -2147483648 to 2147483647, but is 1.5")]);
     let int64 = typed(AttributeType::Int64);
     says(&int64, &json!({"a": i64::MAX}), &[]);
@@ -140,7 +148,11 @@ fn ranges_hold_inside_collections() {
 #[test]
 fn null_elements_are_refused() {
     let block = typed(AttributeType::Map(&AttributeType::String));
-    says(&block, &json!({"a": {"k": null}}), &["a[\"k\"]: Null element: `a[\"k\"]` is null. Leave the element out instead."]);
+    says(
+        &block,
+        &json!({"a": {"k": null}}),
+        &["a[\"k\"]: Null element: `a[\"k\"]` is null. Leave the element out instead."],
+    );
 }
 
 #[test]
@@ -155,7 +167,8 @@ fn elements_with_the_same_identity_key_are_refused() {
     let rules = nested("rules", Nesting::Set, vec![required("name"), optional("port")]);
     let block = attributes(vec![Attribute { identity_key: &["name"], ..rules }]);
     let twice = json!({"rules": [{"name": "a", "port": "1"}, {"name": "a", "port": "2"}]});
-    let first = "rules: Duplicate element: `rules` has two elements with name = \"a\". What tells elements apart must differ.";
+    let first =
+        "rules: Duplicate element: `rules` has two elements with name = \"a\". What tells elements apart must differ.";
     says(&block, &twice, &[first]);
     says(&block, &json!({"rules": [{"name": "?", "port": "1"}, {"name": "?", "port": "2"}]}), &[]);
 }

@@ -17,7 +17,9 @@ fn block(validator: Validator) -> Block {
 #[test]
 fn conflicts() {
     let block = block(Validator::ConflictsWith(&["b", "c"]));
-    let said = |other: &str| format!("a: Conflicting attributes: `a` cannot be set together with `{other}`. Remove one of them.");
+    let said = |other: &str| {
+        format!("a: Conflicting attributes: `a` cannot be set together with `{other}`. Remove one of them.")
+    };
     says(&block, &json!({"a": "x"}), &[]);
     says(&block, &json!({"b": "x", "c": "x"}), &[]);
     says(&block, &json!({"a": "x", "b": "x"}), &[&said("b")]);

@@ -29,8 +29,18 @@ const TEXT: AttributeType = AttributeType::String;
 
 #[test]
 fn lengths_in_bytes() {
-    judges(TEXT, Validator::LengthAtLeast(2), &[json!("ab"), json!("é")], &[(json!("a"), "must have at least 2 bytes, but has 1")]);
-    judges(TEXT, Validator::LengthAtMost(2), &[json!("ab"), json!("")], &[(json!("aé"), "must have at most 2 bytes, but has 3")]);
+    judges(
+        TEXT,
+        Validator::LengthAtLeast(2),
+        &[json!("ab"), json!("é")],
+        &[(json!("a"), "must have at least 2 bytes, but has 1")],
+    );
+    judges(
+        TEXT,
+        Validator::LengthAtMost(2),
+        &[json!("ab"), json!("")],
+        &[(json!("aé"), "must have at most 2 bytes, but has 3")],
+    );
     let problem = "must have from 1 to 2 bytes, but has 0";
     judges(TEXT, Validator::LengthBetween(1, 2), &[json!("a"), json!("ab")], &[(json!(""), problem)]);
 }
@@ -62,7 +72,12 @@ fn choices() {
 
 #[test]
 fn patterns_match_anywhere_and_bring_their_own_message() {
-    judges(TEXT, Validator::RegexMatches("[0-9]+", ""), &[json!("a1b")], &[(json!("ab"), "must match the pattern [0-9]+")]);
+    judges(
+        TEXT,
+        Validator::RegexMatches("[0-9]+", ""),
+        &[json!("a1b")],
+        &[(json!("ab"), "must match the pattern [0-9]+")],
+    );
     let problem = "is not valid: say a digit";
     judges(TEXT, Validator::RegexMatches("^[0-9]$", "say a digit"), &[json!("1")], &[(json!("12"), problem)]);
 }
@@ -91,7 +106,12 @@ fn sizes() {
     judges(map, Validator::SizeAtMost(1), &[json!({"a": "x"})], &[(json!({"a": "x", "b": "x"}), problem)]);
     let set = AttributeType::Set(&TEXT);
     let problem = "must have from 1 to 2 elements, but has 3";
-    judges(set, Validator::SizeBetween(1, 2), &[json!(["a", "b"]), json!(["a", "?", "?"])], &[(json!(["a", "b", "c"]), problem)]);
+    judges(
+        set,
+        Validator::SizeBetween(1, 2),
+        &[json!(["a", "b"]), json!(["a", "?", "?"])],
+        &[(json!(["a", "b", "c"]), problem)],
+    );
 }
 
 #[test]
