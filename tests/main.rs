@@ -6,6 +6,8 @@ mod check;
 #[allow(missing_docs, reason = "stands in for generated code, whose documentation comes from a schema")]
 mod fixture;
 #[cfg(test)]
+mod generate;
+#[cfg(test)]
 mod invalid;
 #[cfg(test)]
 mod planning;
@@ -23,3 +25,5 @@ mod terraform;
 mod validate;
 #[cfg(test)]
 mod wire;
+#[cfg(test)]
+mod write;

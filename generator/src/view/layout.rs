@@ -14,6 +14,17 @@ const FIELDS_WIDTH: usize = 18;
 /// Lists whose elements are all at most this wide are filled instead of standing one below the other.
 const SHORT_ELEMENT: usize = 10;
 
+/// Where a text stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The indentation of its last line.
+    indent: usize,
+    /// The column of its first character.
+    column: usize,
+    /// What must still fit behind it.
+    after: usize,
+}
+
 /// A Rust expression made of literals, calls, slices, tuples and struct literals.
 #[derive(Clone, Debug)]
 pub enum Expression {
@@ -40,14 +51,19 @@ impl Expression {
         if self.may_stand_on_one_line() && column + line.chars().count() + after <= WIDTH {
             return line;
         }
+        self.broken(Place { indent, column, after })
+    }
+
+    /// The text over several lines.
+    fn broken(&self, place: Place) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Call(name, list) => broken(&format!("{name}("), list, ")", indent, column, false),
-            Self::Reference(value) => format!("&{}", value.layout(indent, column + 1, after)),
-            Self::Slice(list) => broken("&[", list, "]", indent, column, true),
-            Self::Vector(list) => broken("vec![", list, "]", indent, column, true),
-            Self::Tuple(list) => broken("(", list, ")", indent, column, false),
-            Self::Struct(name, fields, base) => broken_struct(name, fields, base, indent),
+            Self::Call(name, list) => broken(&format!("{name}("), list, ")", place, false),
+            Self::Reference(value) => format!("&{}", value.broken(Place { column: place.column + 1, ..place })),
+            Self::Slice(list) => broken("&[", list, "]", place, true),
+            Self::Vector(list) => broken("vec![", list, "]", place, true),
+            Self::Tuple(list) => broken("(", list, ")", place, false),
+            Self::Struct(name, fields, base) => broken_struct(name, fields, base, place.indent),
         }
     }
 
@@ -107,11 +123,17 @@ fn one_line_fields(fields: &[(&str, Expression)], base: &str) -> String {
     parts.join(", ")
 }
 
-fn broken(open: &str, list: &[Expression], close: &str, indent: usize, column: usize, fill: bool) -> String {
+fn broken(open: &str, list: &[Expression], close: &str, place: Place, fill: bool) -> String {
+    let Place { indent, column, after } = place;
     if let [only] = list
         && only.overflows()
     {
-        return format!("{open}{}{close}", only.layout(indent, column + open.len(), close.len() + 1));
+        let column = column + open.len();
+        let after = after + close.len();
+        let inside = only.broken(Place { indent, column, after });
+        if column + inside.lines().next().unwrap_or_default().chars().count() + after <= WIDTH {
+            return format!("{open}{inside}{close}");
+        }
     }
     let inner = indent + 4;
     let margin = " ".repeat(inner);
@@ -176,7 +198,8 @@ pub fn import(from: &str, names: &[String]) -> String {
         return format!("use {from}::{only};");
     }
     let line = format!("use {from}::{{{}}};", names.join(", "));
-    if line.chars().count() <= WIDTH {
+    // rustfmt keeps room for the braces of a list within the list.
+    if line.chars().count() <= WIDTH - 2 {
         return line;
     }
     let mut text = format!("use {from}::{{\n    ");

@@ -13,6 +13,9 @@ use serde::Serialize;
 pub struct RecordView {
     doc: Vec<String>,
     name: String,
+    has_fields: bool,
+    /// Its `Debug` must not show a sensitive field.
+    hides: bool,
     fields: Vec<FieldView>,
     names: String,
     slots: String,
@@ -25,6 +28,7 @@ pub struct FieldView {
     name: String,
     attribute: String,
     ty: String,
+    sensitive: bool,
 }
 
 /// A struct with an accessor per attribute.
@@ -57,6 +61,16 @@ struct VariantView {
 pub struct AddressView {
     name: String,
     address: String,
+    value: String,
+}
+
+impl AddressView {
+    fn new(address: String) -> Self {
+        let name = identifier::constant(&address);
+        let column = "    pub const : AttributePath =".len() + name.len();
+        let value = Expression::Call("AttributePath", vec![literal::text(&address)]).assigned(4, column);
+        Self { name, address, value }
+    }
 }
 
 /// Everything that one thing declares besides its static table.
@@ -179,12 +193,12 @@ impl Declarations {
             if let AttributeType::Nested(_, nested) = &attribute.ty {
                 self.add_addresses(Level { address: &address, attributes: nested, blocks: &[] });
             }
-            self.addresses.push(AddressView { name: identifier::constant(&address), address });
+            self.addresses.push(AddressView::new(address));
         }
         for block in level.blocks {
             let address = join(level.address, &block.name);
             self.add_addresses(Level { address: &address, attributes: &block.attributes, blocks: &block.blocks });
-            self.addresses.push(AddressView { name: identifier::constant(&address), address });
+            self.addresses.push(AddressView::new(address));
         }
     }
 }
@@ -216,6 +230,7 @@ fn fields(names: &Names, level: Level<'_>, role: Role) -> Vec<FieldView> {
             name: identifier::field(&block.name),
             attribute: block.name.clone(),
             ty: block_field(names, &address, block, role),
+            sensitive: false,
         }
     });
     let mut fields: Vec<_> = attributes.chain(blocks).collect();
@@ -236,6 +251,7 @@ fn field(names: &Names, address: &str, attribute: &Attribute, role: Role) -> Fie
         name: identifier::field(&attribute.name),
         attribute: attribute.name.clone(),
         ty: attribute_field(names, address, attribute, role),
+        sensitive: attribute.sensitive,
     }
 }
 
@@ -246,6 +262,7 @@ fn member_field(names: &Names, address: &str, name: &str, ty: &AttributeType, ro
         name: identifier::field(name),
         attribute: name.to_owned(),
         ty: if role == Role::View { ty } else { format!("Option<{ty}>") },
+        sensitive: false,
     }
 }
 
@@ -265,7 +282,8 @@ fn record(name: String, doc: Vec<String>, fields: Vec<FieldView>) -> RecordView 
     let names = literal::texts(&attributes).assigned(4, NAMES.len());
     let slots = fields.iter().map(|field| Expression::Text(format!("&mut self.{}", field.name))).collect();
     let slots = Expression::Vector(slots).layout(8, 8, 0);
-    RecordView { doc, name, fields, names, slots }
+    let hides = fields.iter().any(|field| field.sensitive);
+    RecordView { doc, name, has_fields: !fields.is_empty(), hides, fields, names, slots }
 }
 
 fn view(name: String, doc: Vec<String>, accessors: Vec<FieldView>) -> ViewView {

@@ -4,7 +4,7 @@
 //! hide is not imported but written with its path.
 
 use super::layout::{import, signature};
-use super::{Page, identifier, wiring};
+use super::{Page, identifier, literal, wiring};
 use crate::file_tree::Ownership;
 use crate::ir::{DataSource, Provider, Resource};
 use serde::Serialize;
@@ -168,6 +168,16 @@ fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationVie
     }
 }
 
+/// `Err(error(message))`, laid out.
+fn answer_error(err: &str, error: &str, message: &str) -> String {
+    const ARGUMENTS_WIDTH: usize = 60;
+    let inner = format!("{error}({message})");
+    if inner.chars().count() <= ARGUMENTS_WIDTH {
+        return format!("{err}({inner})");
+    }
+    format!("{err}({error}(\n            {message},\n        ))")
+}
+
 /// A function that answers that it is not implemented.
 fn not_implemented(
     imports: &mut Imports,
@@ -180,6 +190,6 @@ fn not_implemented(
     let err = imports.prelude("Err", "std::result::Result");
     FunctionView {
         signature: signature(4, &format!("async fn {name}"), parameters, answer),
-        body: format!("{err}({error}(\"{doing} is not implemented yet\"))"),
+        body: answer_error(&err, &error, &literal::string(&format!("{doing} is not implemented yet"))),
     }
 }

@@ -5,7 +5,7 @@ use tfgen_runtime::generated as rt;
 /// The configuration of the provider `kitchen`.
 ///
 /// A provider for tests. Its dishes are files in a folder.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ProviderConfig {
     /// The `heat` attribute, optional.
     pub heat: i64,
@@ -13,6 +13,17 @@ pub struct ProviderConfig {
     pub secret: Option<String>,
     /// The folder that holds the dishes.
     pub store: String,
+}
+
+impl std::fmt::Debug for ProviderConfig {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("ProviderConfig")
+            .field("heat", &self.heat)
+            .field("secret", &format_args!("(sensitive)"))
+            .field("store", &self.store)
+            .finish()
+    }
 }
 
 impl rt::Record for ProviderConfig {

@@ -5,7 +5,7 @@ use tfgen_runtime::generated as rt;
 /// What `kitchen_dish` is: returned by create, read and update.
 ///
 /// A dish with everything on it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct DishModel {
     /// The `allergens` attribute, optional.
     pub allergens: Vec<String>,
@@ -69,6 +69,44 @@ pub struct DishModel {
     pub weight: f64,
     /// The `wine` blocks.
     pub wine: Vec<DishWineModel>,
+}
+
+impl std::fmt::Debug for DishModel {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("DishModel")
+            .field("allergens", &self.allergens)
+            .field("comment", &self.comment)
+            .field("course", &self.course)
+            .field("extra", &self.extra)
+            .field("garnish", &self.garnish)
+            .field("id", &self.id)
+            .field("ingredients", &self.ingredients)
+            .field("layers", &self.layers)
+            .field("name", &self.name)
+            .field("note", &self.note)
+            .field("origin", &self.origin)
+            .field("oven", &self.oven)
+            .field("pair", &self.pair)
+            .field("password", &format_args!("(sensitive)"))
+            .field("plate", &self.plate)
+            .field("price", &self.price)
+            .field("ratio", &self.ratio)
+            .field("revision", &self.revision)
+            .field("servings", &self.servings)
+            .field("side", &self.side)
+            .field("sizes", &self.sizes)
+            .field("small", &self.small)
+            .field("stages", &self.stages)
+            .field("steps", &self.steps)
+            .field("store", &self.store)
+            .field("summary", &self.summary)
+            .field("tags", &self.tags)
+            .field("vegan", &self.vegan)
+            .field("weight", &self.weight)
+            .field("wine", &self.wine)
+            .finish()
+    }
 }
 
 impl rt::Record for DishModel {
@@ -310,7 +348,7 @@ impl rt::Record for DishWineModel {
 }
 
 /// What is asked for of `kitchen_dish`: what a configuration may set.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct DishPlan {
     /// The `allergens` attribute, optional.
     pub allergens: Vec<String>,
@@ -370,6 +408,42 @@ pub struct DishPlan {
     pub weight: Option<f64>,
     /// The `wine` blocks.
     pub wine: Vec<DishWinePlan>,
+}
+
+impl std::fmt::Debug for DishPlan {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("DishPlan")
+            .field("allergens", &self.allergens)
+            .field("course", &self.course)
+            .field("extra", &self.extra)
+            .field("failure", &self.failure)
+            .field("garnish", &self.garnish)
+            .field("ingredients", &self.ingredients)
+            .field("layers", &self.layers)
+            .field("name", &self.name)
+            .field("note", &self.note)
+            .field("origin", &self.origin)
+            .field("oven", &self.oven)
+            .field("pair", &self.pair)
+            .field("password", &format_args!("(sensitive)"))
+            .field("plate", &self.plate)
+            .field("price", &self.price)
+            .field("ratio", &self.ratio)
+            .field("recipe", &self.recipe)
+            .field("servings", &self.servings)
+            .field("side", &self.side)
+            .field("sizes", &self.sizes)
+            .field("small", &self.small)
+            .field("stages", &self.stages)
+            .field("steps", &self.steps)
+            .field("store", &self.store)
+            .field("tags", &self.tags)
+            .field("vegan", &self.vegan)
+            .field("weight", &self.weight)
+            .field("wine", &self.wine)
+            .finish()
+    }
 }
 
 impl rt::Record for DishPlan {

@@ -1,0 +1,285 @@
+//! The command line as a script sees it: verbs, exit codes, output, and what is left behind.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("tfgen-cli-{}-{number}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// The crate that `tfgen new acme` makes.
+    fn with_crate() -> (Self, PathBuf) {
+        let scratch = Self::new();
+        assert_eq!(code(&tfgen(&scratch.0, &["new", "acme"])), 0);
+        let root = scratch.0.join("terraform-provider-acme");
+        (scratch, root)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn tfgen(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfgen"));
+    command.current_dir(folder).args(arguments).env_remove("NO_COLOR").output().unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn the_version_names_tfgen_the_protocol_and_the_runtime() {
+    let output = tfgen(Path::new("."), &["--version"]);
+    assert_eq!(code(&output), 0);
+    assert_eq!(stdout(&output), "tfgen 0.1.0 (plugin protocol 6.11, tfgen-runtime 0.1.0)\n");
+}
+
+#[test]
+fn a_new_crate_is_current_and_holds_its_runtime() {
+    let (_scratch, root) = Scratch::with_crate();
+    for path in [
+        "Cargo.toml",
+        ".cargo/config.toml",
+        ".gitignore",
+        "README.md",
+        "examples/main.tf",
+        "schema/provider.toml",
+        "schema/resources/note.toml",
+        "src/lib.rs",
+        "src/main.rs",
+        "src/provider.rs",
+        "src/resources/note.rs",
+        "src/generated/schema.binpb",
+        "tests/schema.rs",
+        "vendor/tfgen/runtime/src/lib.rs",
+        "vendor/tfgen/runtime/cty/Cargo.toml",
+        "vendor/tfgen/proto/Cargo.toml",
+        "vendor/tfgen/LICENSE-MIT",
+    ] {
+        assert!(root.join(path).is_file(), "{path} is missing");
+    }
+    assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
+    assert_eq!(code(&tfgen(&root.join("src"), &["check"])), 0, "the root is found from below");
+    assert!(!root.join("target").exists(), "a check leaves nothing behind");
+}
+
+#[test]
+fn a_prefix_in_the_name_is_no_second_prefix_and_a_namespace_is_kept() {
+    let scratch = Scratch::new();
+    let output = tfgen(&scratch.0, &["new", "terraform-provider-my-cloud", "--namespace", "corp", "--in", "deep/er"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let root = scratch.0.join("deep/er/terraform-provider-my-cloud");
+    let main = fs::read_to_string(root.join("examples/main.tf")).unwrap();
+    assert!(main.contains("source = \"corp/my-cloud\"") && main.contains("resource \"my_cloud_note\""), "{main}");
+    assert!(fs::read_to_string(root.join("src/main.rs")).unwrap().contains("terraform_provider_my_cloud::generated"));
+}
+
+#[test]
+fn illegal_names_and_existing_folders_are_refused() {
+    let scratch = Scratch::new();
+    for name in ["Acme", "1acme", "a_b", "acme-", "", "terraform-provider-", "a/b", "ä"] {
+        let output = tfgen(&scratch.0, &["new", "--", name]);
+        assert_eq!(code(&output), 2, "{name}");
+        assert!(stderr(&output).contains("is not a legal name for a provider"), "{}", stderr(&output));
+    }
+    fs::create_dir(scratch.0.join("terraform-provider-acme")).unwrap();
+    let output = tfgen(&scratch.0, &["new", "acme"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("is there already"), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 1, "something was left behind");
+}
+
+#[test]
+fn the_runtime_can_come_from_elsewhere() {
+    let scratch = Scratch::new();
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+    let path = runtime.to_string_lossy().into_owned();
+    for (name, arguments, expected) in [
+        ("a", vec!["--runtime-version", "0.1"], "tfgen-runtime = \"0.1\"\n"),
+        (
+            "b",
+            vec!["--runtime-git", "https://x.example/r", "--rev", "abc"],
+            "= { git = \"https://x.example/r\", rev = \"abc\" }\n",
+        ),
+        ("c", vec!["--runtime-path", path.as_str()], "tfgen-runtime = { path = \"/"),
+    ] {
+        let output = tfgen(&scratch.0, &[vec!["new", name], arguments].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let root = scratch.0.join(format!("terraform-provider-{name}"));
+        assert!(fs::read_to_string(root.join("Cargo.toml")).unwrap().contains(expected));
+        assert!(!root.join("vendor").exists());
+    }
+    let both = ["new", "d", "--runtime-version", "1", "--runtime-path", "x"];
+    assert_eq!(code(&tfgen(&scratch.0, &both)), 2);
+}
+
+#[test]
+fn an_added_thing_gets_a_skeleton_and_is_not_added_twice() {
+    let (_scratch, root) = Scratch::with_crate();
+    for (kind, folder) in [("resource", "resources"), ("data", "data_sources")] {
+        assert_eq!(code(&tfgen(&root, &["add", kind, "disk"])), 0);
+        let output = tfgen(&root, &["add", kind, "disk"]);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains("is there already"), "{}", stderr(&output));
+        assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 1);
+        let output = tfgen(&root, &["generate"]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(stderr(&output).contains(&format!("Created src/{folder}/disk.rs")), "{}", stderr(&output));
+        assert!(root.join(format!("src/{folder}/disk.rs")).is_file());
+    }
+    assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
+    assert_eq!(code(&tfgen(&root, &["add", "resource", "Disk"])), 2);
+}
+
+#[test]
+fn a_check_for_ci_names_the_files() {
+    let (_scratch, root) = Scratch::with_crate();
+    let schema = root.join("schema/resources/note.toml");
+    let text =
+        fs::read_to_string(&schema).unwrap() + "\n[resource.note.attributes.size]\ntype = \"int64\"\ncomputed = true\n";
+    fs::write(&schema, text).unwrap();
+    let output = tfgen(&root, &["generate", "--check", "--json"]);
+    assert_eq!(code(&output), 1);
+    let files: Vec<String> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["file"].as_str().unwrap().to_owned())
+        .collect();
+    let expected = ["manifest.toml", "resources/note.rs", "schema.binpb"].map(|name| format!("src/generated/{name}"));
+    assert_eq!(files, expected);
+}
+
+#[test]
+fn diagnostics_are_json_on_demand_and_coloured_only_on_demand() {
+    let (_scratch, root) = Scratch::with_crate();
+    fs::write(root.join("schema/more.toml"), "[resource.a.attributes]\nid = { type = \"strin\" }\nx = 1\n").unwrap();
+    let before = fs::read(root.join("src/generated/manifest.toml")).unwrap();
+    let output = tfgen(&root, &["generate", "--json"]);
+    assert_eq!((code(&output), stderr(&output).as_str()), (1, ""));
+    for line in stdout(&output).lines() {
+        let diagnostic: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(diagnostic["file"], "schema/more.toml", "{line}");
+        assert!(diagnostic["line"].is_number() && diagnostic["code"].as_str().unwrap().starts_with("TF"), "{line}");
+    }
+    assert_eq!(before, fs::read(root.join("src/generated/manifest.toml")).unwrap(), "something was written");
+    assert!(!stderr(&tfgen(&root, &["check"])).contains('\u{1b}'));
+    assert!(stderr(&tfgen(&root, &["check", "--color", "always"])).contains('\u{1b}'));
+}
+
+#[test]
+fn a_folder_without_a_schema_is_a_usage_error() {
+    let scratch = Scratch::new();
+    let output = tfgen(&scratch.0, &["generate"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("tfgen new"), "{}", stderr(&output));
+    assert_eq!(code(&tfgen(&scratch.0, &["-C", "no/such/folder", "check"])), 2);
+    fs::create_dir(scratch.0.join("schema")).unwrap();
+    assert_eq!(code(&tfgen(&scratch.0, &["check"])), 1, "an empty schema folder is a diagnostic");
+    assert_eq!(code(&tfgen(&scratch.0, &["no-such-verb"])), 2);
+}
+
+#[test]
+fn codes_are_explained() {
+    let output = tfgen(Path::new("."), &["explain", "tf204"]);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).starts_with("TF0204 "), "{}", stdout(&output));
+    assert_eq!(code(&tfgen(Path::new("."), &["explain", "TF9999"])), 2);
+}
+
+#[test]
+fn an_upgrade_mends_the_vendored_runtime_and_says_what_changed() {
+    let (_scratch, root) = Scratch::with_crate();
+    let output = tfgen(&root, &["upgrade"]);
+    assert!(stderr(&output).contains("was already that of"), "{}", stderr(&output));
+    fs::write(root.join("vendor/tfgen/runtime/src/lib.rs"), "// old\n").unwrap();
+    fs::write(root.join("vendor/tfgen/runtime/src/gone.rs"), "// old\n").unwrap();
+    fs::remove_file(root.join("vendor/tfgen/proto/Cargo.toml")).unwrap();
+    let output = tfgen(&root, &["upgrade"]);
+    assert_eq!(code(&output), 0);
+    for line in [
+        "create vendor/tfgen/proto/Cargo.toml",
+        "update vendor/tfgen/runtime/src/lib.rs",
+        "delete vendor/tfgen/runtime/src/gone.rs",
+    ] {
+        assert!(stderr(&output).contains(line), "{}", stderr(&output));
+    }
+    assert!(!root.join("vendor/tfgen/runtime/src/gone.rs").exists());
+}
+
+#[test]
+fn a_missing_or_old_cargo_is_named_with_the_remedy() {
+    let (scratch, root) = Scratch::with_crate();
+    let build = |cargo: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tfgen"));
+        command.current_dir(&root).arg("build").env("CARGO", cargo).output().unwrap()
+    };
+    let output = build(Path::new("/no/such/cargo"));
+    assert_eq!(code(&output), 3);
+    assert!(stderr(&output).contains("https://rustup.rs"), "{}", stderr(&output));
+    let old = scratch.0.join("old-cargo");
+    fs::write(&old, "#!/bin/sh\necho cargo 1.70.0\n").unwrap();
+    make_executable(&old);
+    let output = build(&old);
+    assert_eq!(code(&output), 3);
+    assert!(stderr(&output).contains("too old") && stderr(&output).contains("1.91"), "{}", stderr(&output));
+}
+
+#[test]
+fn flags_reach_cargo_and_the_result_says_how_to_use_it() {
+    let (scratch, root) = Scratch::with_crate();
+    let cargo = scratch.0.join("cargo");
+    let script = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo cargo 1.91.0; exit; fi\necho \"$@\" > arguments\n\
+                  mkdir -p target/x; echo '{\"executable\":\"'\"$PWD\"'/target/x/terraform-provider-acme\"}'\n";
+    fs::write(&cargo, script).unwrap();
+    make_executable(&cargo);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfgen"));
+    command.current_dir(&root).env("CARGO", &cargo);
+    command.args(["build", "--release", "--target", "x", "--offline", "--locked", "--jobs", "3"]);
+    let output = command.output().unwrap();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let arguments = fs::read_to_string(root.join("arguments")).unwrap();
+    assert!(arguments.contains("--release --offline --locked --target x --jobs 3"), "{arguments}");
+    let text = stdout(&output);
+    assert!(text.contains("export TF_CLI_CONFIG_FILE=") && text.contains("target/x/terraform-provider-acme"), "{text}");
+    let config = fs::read_to_string(root.join("target/x/dev.tfrc")).unwrap();
+    assert!(config.contains("\"acme/acme\" = ") && config.contains("direct {}"), "{config}");
+}
+
+#[cfg(unix)]
+fn make_executable(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn two_runs_at_once_leave_the_crate_current() {
+    let (_scratch, root) = Scratch::with_crate();
+    fs::remove_dir_all(root.join("src/generated")).unwrap();
+    let runs: Vec<_> = (0..4)
+        .map(|_| Command::new(env!("CARGO_BIN_EXE_tfgen")).current_dir(&root).arg("generate").spawn().unwrap())
+        .collect();
+    for mut run in runs {
+        assert!(run.wait().unwrap().success());
+    }
+    assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
+}

@@ -1,0 +1,172 @@
+//! Every `cases/<case>/schema` gives `cases/<case>/expected`: a whole provider crate, and a member of the workspace, so
+//! that what is compared is also compiled, with warnings denied.
+//!
+//! `TFGEN_ACCEPT=1` accepts what the generator writes now. A case's `Cargo.toml`, `src/lib.rs` and what else a person
+//! would write are made once and then left alone.
+
+use crate::trees::{Scratch, compile, compile_folder, texts};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tfgen::file_tree::Ownership;
+
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let mut cases: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    cases.retain(|case| case.join("schema").is_dir());
+    cases.sort();
+    assert!(cases.len() >= 10, "the cases are not where they are expected");
+    cases
+}
+
+#[test]
+fn every_case_gives_its_expected_tree() {
+    let accept = std::env::var_os("TFGEN_ACCEPT").is_some();
+    let mut wrong = Vec::new();
+    for case in cases() {
+        let tree = compile_folder(&case);
+        let expected = case.join("expected");
+        if accept {
+            accept_case(&case, &tree);
+        }
+        for (path, contents) in &tree {
+            match fs::read(expected.join(path)) {
+                Ok(found) if found == *contents => {}
+                Ok(_) => wrong.push(format!("{}: differs", expected.join(path).display())),
+                Err(_) => wrong.push(format!("{}: is missing", expected.join(path).display())),
+            }
+        }
+        for path in texts(&expected.join("src/generated")).into_keys() {
+            let path = format!("src/generated/{path}");
+            if !tree.contains_key(&path) {
+                wrong.push(format!("{}: is not generated any more", expected.join(path).display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "TFGEN_ACCEPT=1 accepts:\n  {}", wrong.join("\n  "));
+}
+
+fn accept_case(case: &Path, tree: &BTreeMap<String, Vec<u8>>) {
+    let expected = case.join("expected");
+    let _ = fs::remove_dir_all(expected.join("src/generated"));
+    for (path, contents) in tree {
+        write(&expected.join(path), contents);
+    }
+    let name = case.file_name().unwrap().to_string_lossy().replace('_', "-");
+    let manifest = format!(
+        "[package]\nname = \"case-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n[lib]\ntest = false\n\
+         doctest = true\n\n[dependencies]\ntfgen-runtime.workspace = true\n\n[lints.rust]\nwarnings = \"deny\"\n\
+         missing_docs = \"deny\"\n"
+    );
+    let library = "//! A case of the generator's tests.\n\npub mod generated;\npub mod provider;\n\
+                   pub use generated::wiring::{data_sources, resources};\n";
+    for (path, text) in [("Cargo.toml", manifest.as_str()), ("src/lib.rs", library)] {
+        if !expected.join(path).exists() {
+            write(&expected.join(path), text.as_bytes());
+        }
+    }
+}
+
+fn write(path: &Path, contents: &[u8]) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, contents).unwrap();
+}
+
+#[test]
+fn every_case_is_a_member_of_the_workspace() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let manifest: toml::Table = fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
+    let members = manifest["workspace"]["members"].as_array().unwrap();
+    assert!(members.iter().any(|member| member.as_str() == Some("tests/cases/*/expected")));
+    for case in cases() {
+        assert!(case.join("expected/Cargo.toml").is_file(), "{} is not compiled", case.display());
+    }
+}
+
+#[test]
+fn the_order_of_the_input_changes_nothing() {
+    let attributes = [
+        "b = { required = true, type = \"string\" }",
+        "a = { type = \"list(string)\", optional = true }",
+        "id = { computed = true, type = \"string\" }",
+        "n = { nesting = \"set\", optional = true }",
+        "\"n.y\" = { type = \"bool\", optional = true }",
+        "\"n.x\" = { type = \"bool\", required = true }",
+    ];
+    let schema = |order: &[usize]| {
+        let lines: Vec<_> = order.iter().map(|n| attributes[*n]).collect();
+        format!("[provider]\nname = \"acme\"\n[resource.z.attributes]\n{}\n", lines.join("\n"))
+    };
+    let first = compile([("schema/a.toml", schema(&[0, 1, 2, 3, 4, 5]))]);
+    let second = compile([("schema/a.toml", schema(&[5, 3, 2, 4, 0, 1]))]);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn compiling_twice_gives_the_same_bytes() {
+    for case in cases() {
+        assert_eq!(compile_folder(&case), compile_folder(&case), "{}", case.display());
+    }
+}
+
+#[test]
+fn every_generated_text_says_what_to_edit() {
+    for case in cases() {
+        for (path, contents) in compile_folder(&case) {
+            if path.starts_with("src/generated/") && !path.ends_with(".binpb") {
+                let text = String::from_utf8(contents).unwrap();
+                let first = text.lines().next().unwrap();
+                assert!(
+                    first.contains("generated by tfgen from schema/") && first.contains("tfgen generate"),
+                    "{path}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn generated_code_is_laid_out_as_rustfmt_does_it() {
+    let scratch = Scratch::new("rustfmt");
+    let config = scratch.path().join("rustfmt.toml");
+    fs::write(&config, "").unwrap();
+    let mut files = Vec::new();
+    for case in cases() {
+        let name = case.file_name().unwrap().to_string_lossy().into_owned();
+        for (path, contents) in compile_folder(&case) {
+            // Modules would be looked for; they are formatted by themselves.
+            let text = String::from_utf8_lossy(&contents).replace("#[rustfmt::skip]\n", "");
+            let declares = path.ends_with("/mod.rs") || path.ends_with("/wiring.rs");
+            if path.ends_with(".rs") && !declares {
+                let file = scratch.path().join(&name).join(&path);
+                write(&file, text.as_bytes());
+                files.push((file, text));
+            }
+        }
+    }
+    let mut command = Command::new("rustfmt");
+    command.args(["--edition", "2024", "--config-path"]).arg(&config);
+    command.args(files.iter().map(|(file, _)| file));
+    let ran = command.output().expect("rustfmt is a component of the toolchain");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    for (file, text) in files {
+        pretty(&file, &text, &fs::read_to_string(&file).unwrap());
+    }
+}
+
+fn pretty(file: &Path, ours: &str, theirs: &str) {
+    for (n, (our, their)) in ours.lines().zip(theirs.lines()).enumerate() {
+        assert_eq!(our, their, "{}:{}", file.display(), n + 1);
+    }
+    assert_eq!(ours, theirs, "{}", file.display());
+}
+
+#[test]
+fn skeletons_belong_to_the_user_and_everything_generated_to_tfgen() {
+    let sources = crate::trees::sources(&cases()[0]);
+    for (path, file) in tfgen::compile(&sources).unwrap().tree.iter() {
+        let generated = path.starts_with("src/generated/");
+        assert_eq!(generated, file.ownership == Ownership::Generated, "{path}");
+    }
+}

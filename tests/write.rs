@@ -1,0 +1,162 @@
+//! What tfgen does to the files of a crate: who owns what, and what happens when a disk is full or a file is foreign.
+
+use crate::trees::{Scratch, sources, texts};
+use std::fs;
+use std::path::Path;
+use tfgen::diagnostic::Diagnostics;
+use tfgen::rule::Rule;
+use tfgen::write::{self, Changes};
+
+const PROVIDER: &str = "[provider]\nname = \"acme\"\n";
+const DISK: &str = "[resource.disk.attributes]\nid = { type = \"string\", computed = true }\n";
+
+fn crate_with_disk(name: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    scratch.write("schema/provider.toml", PROVIDER);
+    scratch.write("schema/disk.toml", DISK);
+    scratch
+}
+
+/// `tfgen generate`: what changed, and the rules that were broken.
+fn generate(root: &Path) -> (Changes, Vec<Rule>) {
+    let tree = tfgen::compile(&sources(root)).unwrap().tree;
+    let mut diagnostics = Diagnostics::new();
+    let changes = write::compare(root, &tree, &mut diagnostics);
+    if !diagnostics.has_errors() {
+        write::apply(root, &tree, &changes, &mut diagnostics);
+    }
+    (changes, diagnostics.iter().map(tfgen::diagnostic::Diagnostic::rule).collect())
+}
+
+#[test]
+fn a_second_run_changes_nothing() {
+    let scratch = crate_with_disk("twice");
+    let (changes, rules) = generate(scratch.path());
+    assert!(changes.created.contains(&"src/generated/resources/disk.rs".to_owned()) && rules.is_empty());
+    assert_eq!(changes.scaffolded, ["src/provider.rs", "src/resources/disk.rs"]);
+    let before = texts(scratch.path());
+    let stamp = modified(scratch.path());
+    let (changes, rules) = generate(scratch.path());
+    assert!(changes.is_empty() && rules.is_empty(), "{changes:?}");
+    assert_eq!(before, texts(scratch.path()));
+    assert_eq!(stamp, modified(scratch.path()));
+}
+
+fn modified(root: &Path) -> std::time::SystemTime {
+    fs::metadata(root.join("src/generated/mod.rs")).unwrap().modified().unwrap()
+}
+
+#[test]
+fn only_what_changed_is_replaced() {
+    let scratch = crate_with_disk("changed");
+    generate(scratch.path());
+    scratch.write(
+        "schema/disk.toml",
+        &format!("{DISK}name = {{ type = \"string\", required = true, requires_replace = true }}\n"),
+    );
+    let (changes, _) = generate(scratch.path());
+    let expected = ["manifest.toml", "resources/disk.rs", "schema.binpb"].map(|name| format!("src/generated/{name}"));
+    assert_eq!(changes.replaced, expected);
+    assert!(changes.created.is_empty() && changes.deleted.is_empty() && changes.scaffolded.is_empty());
+}
+
+#[test]
+fn stale_generated_files_go_and_the_users_file_stays_with_a_warning() {
+    let scratch = crate_with_disk("stale");
+    generate(scratch.path());
+    scratch.write("src/resources/disk.rs", "// mine\n");
+    fs::remove_file(scratch.path().join("schema/disk.toml")).unwrap();
+    let (changes, rules) = generate(scratch.path());
+    assert_eq!(changes.deleted, ["src/generated/resources/disk.rs"]);
+    assert_eq!(rules, [Rule::OrphanFile]);
+    assert!(!scratch.path().join("src/generated/resources").exists(), "an empty folder is left");
+    assert_eq!(fs::read_to_string(scratch.path().join("src/resources/disk.rs")).unwrap(), "// mine\n");
+}
+
+#[test]
+fn a_users_file_is_never_touched() {
+    let scratch = crate_with_disk("user");
+    scratch.write("src/resources/disk.rs", "// written before the first run\n");
+    scratch.write("src/provider.rs", "");
+    let (changes, rules) = generate(scratch.path());
+    assert!(changes.scaffolded.is_empty() && rules.is_empty());
+    let kept = fs::read_to_string(scratch.path().join("src/resources/disk.rs")).unwrap();
+    assert_eq!(kept, "// written before the first run\n");
+    assert_eq!(fs::read(scratch.path().join("src/provider.rs")).unwrap(), b"");
+}
+
+#[test]
+fn a_foreign_file_stops_the_run_and_is_kept() {
+    let scratch = crate_with_disk("foreign");
+    scratch.write("src/generated/resources/disk.rs", "// mine, in the wrong place\n");
+    scratch.write("src/generated/notes.txt", "mine\n");
+    let before = texts(scratch.path());
+    let (_, rules) = generate(scratch.path());
+    assert_eq!(rules, [Rule::ForeignFile, Rule::ForeignFile]);
+    assert_eq!(before, texts(scratch.path()), "something was written");
+}
+
+#[test]
+fn a_generated_file_that_was_edited_is_mended() {
+    let scratch = crate_with_disk("edited");
+    generate(scratch.path());
+    let path = scratch.path().join("src/generated/provider.rs");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("{text}// an edit\n")).unwrap();
+    let (changes, rules) = generate(scratch.path());
+    assert_eq!(
+        (changes.replaced.as_slice(), rules.as_slice()),
+        (["src/generated/provider.rs".to_owned()].as_slice(), [].as_slice())
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn a_lost_manifest_is_no_reason_to_stop() {
+    let scratch = crate_with_disk("manifest");
+    generate(scratch.path());
+    scratch.write("src/generated/manifest.toml", "<<<<<<< HEAD # generated by tfgen from schema/\n");
+    scratch.write("schema/disk.toml", &format!("{DISK}size = {{ type = \"int64\", computed = true }}\n"));
+    let (changes, rules) = generate(scratch.path());
+    assert!(rules.is_empty(), "{rules:?}");
+    assert_eq!(changes.replaced.len(), 3, "{changes:?}");
+}
+
+#[test]
+fn what_a_killed_run_left_is_cleaned_up() {
+    let scratch = crate_with_disk("killed");
+    generate(scratch.path());
+    scratch.write("src/generated/resources/disk.rs.99.tfgen-tmp", "half");
+    fs::remove_file(scratch.path().join("src/generated/wiring.rs")).unwrap();
+    let (changes, rules) = generate(scratch.path());
+    assert_eq!((changes.created.as_slice(), rules.len()), (["src/generated/wiring.rs".to_owned()].as_slice(), 0));
+    assert!(!scratch.path().join("src/generated/resources/disk.rs.99.tfgen-tmp").exists());
+}
+
+#[test]
+fn nothing_is_half_written_when_a_place_cannot_be_written() {
+    let scratch = crate_with_disk("unwritable");
+    generate(scratch.path());
+    scratch.write("schema/disk.toml", &format!("{DISK}size = {{ type = \"int64\", computed = true }}\n"));
+    scratch.write("schema/image.toml", "[data.image.attributes]\nid = { type = \"string\", required = true }\n");
+    // A file stands where the folder of the new data source belongs.
+    scratch.write("src/data_sources", "not a folder\n");
+    let before = texts(scratch.path());
+    let (_, rules) = generate(scratch.path());
+    assert!(rules.contains(&Rule::OutputNotWritable), "{rules:?}");
+    assert_eq!(before, texts(scratch.path()), "something was written");
+    assert!(!scratch.path().join("src/generated/data_sources").exists(), "an empty folder is left");
+}
+
+#[test]
+fn a_check_names_every_file_that_is_not_current() {
+    let scratch = crate_with_disk("check");
+    let tree = tfgen::compile(&sources(scratch.path())).unwrap().tree;
+    let mut diagnostics = Diagnostics::new();
+    let before = texts(scratch.path());
+    let changes = write::compare(scratch.path(), &tree, &mut diagnostics);
+    write::report_stale(&changes, &mut diagnostics);
+    assert_eq!(diagnostics.iter().count(), tree.iter().count());
+    assert!(diagnostics.iter().all(|each| each.rule() == Rule::NotCurrent));
+    assert_eq!(before, texts(scratch.path()), "something was written");
+}
