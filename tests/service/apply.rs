@@ -1,4 +1,4 @@
-//! ApplyResourceChange when all goes well.
+//! `ApplyResourceChange` when all goes well.
 
 use super::client::{Core, assert_said, disk, disk_identity, with};
 use tfgen_runtime::cty::Value;

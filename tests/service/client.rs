@@ -186,7 +186,7 @@ pub fn dynamic(value: &Value, ty: &Type) -> proto::DynamicValue {
     proto::DynamicValue { msgpack: msgpack::encode(value, ty).unwrap().into(), ..Default::default() }
 }
 
-/// An answer is always MessagePack; none at all is null.
+/// An answer is always `MessagePack`; none at all is null.
 pub fn value(sent: Option<proto::DynamicValue>, ty: &Type) -> Value {
     let Some(sent) = sent else { return Value::Null };
     assert!(sent.json.is_empty(), "an answer in JSON");

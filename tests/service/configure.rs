@@ -1,4 +1,4 @@
-//! ConfigureProvider and ValidateProviderConfig.
+//! `ConfigureProvider` and `ValidateProviderConfig`.
 
 use super::client::{Core, assert_said, disk};
 use tfgen_runtime::cty::Value;

@@ -1,4 +1,4 @@
-//! ApplyResourceChange when user code fails, panics or answers what Terraform would refuse: the object is never lost.
+//! `ApplyResourceChange` when user code fails, panics or answers what Terraform would refuse: the object is never lost.
 
 use super::client::{Answer, Core, assert_said, disk, disk_identity};
 use tfgen_runtime::cty::Value;

@@ -1,4 +1,4 @@
-//! ImportResourceState, and the read that comes after it.
+//! `ImportResourceState`, and the read that comes after it.
 
 use super::client::{Core, assert_said, disk, disk_identity, disk_type, dynamic, identity, texts, value};
 use crate::fixture::disk_model::SCHEMA;

@@ -1,4 +1,4 @@
-//! GetMetadata, GetProviderSchema, GetResourceIdentitySchemas and GetFunctions.
+//! `GetMetadata`, `GetProviderSchema`, `GetResourceIdentitySchemas` and `GetFunctions`.
 
 use super::client::Core;
 use tfgen_proto::tfplugin6 as proto;

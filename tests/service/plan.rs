@@ -1,4 +1,4 @@
-//! PlanResourceChange through the service. The rules themselves are tested where planning is.
+//! `PlanResourceChange` through the service. The rules themselves are tested where planning is.
 
 use super::client::{Core, assert_said, disk, disk_identity, dynamic, note_type, texts, with};
 use tfgen_proto::tfplugin6 as proto;

@@ -1,4 +1,4 @@
-//! ReadResource and ReadDataSource.
+//! `ReadResource` and `ReadDataSource`.
 
 use super::client::{Core, assert_said, disk, disk_identity, with};
 use tfgen_runtime::cty::Value;

@@ -1,4 +1,4 @@
-//! StopProvider and clients that hang up.
+//! `StopProvider` and clients that hang up.
 
 use super::client::{Core, assert_said, disk};
 use std::time::{Duration, Instant};

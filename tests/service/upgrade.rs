@@ -1,4 +1,4 @@
-//! UpgradeResourceState and UpgradeResourceIdentity.
+//! `UpgradeResourceState` and `UpgradeResourceIdentity`.
 
 use super::client::{Core, assert_said, disk, disk_identity, disk_type, identity, texts, value};
 use tfgen_proto::tfplugin6 as proto;

@@ -1,4 +1,4 @@
-//! ValidateResourceConfig through the service: messages stand at their attribute.
+//! `ValidateResourceConfig` through the service: messages stand at their attribute.
 
 use super::client::{Core, assert_said, disk, dynamic, note_type, texts};
 use tfgen_proto::tfplugin6 as proto;
