@@ -22,6 +22,8 @@ mod service;
 #[cfg(test)]
 mod terraform;
 #[cfg(test)]
+mod trees;
+#[cfg(test)]
 mod validate;
 #[cfg(test)]
 mod wire;
