@@ -1,5 +1,7 @@
 //! The command line as a script sees it: verbs, exit codes, output, and what is left behind.
 
+#![allow(clippy::unwrap_used, reason = "a test ends by panicking")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -6,6 +6,7 @@ use crate::ir::{
     Attribute, AttributeType, Block, BlockNesting, DataSource, ImportSegment, Mode, Nesting, Provider, RequiresReplace,
     Resource, Schema, Validator, WhenUnset,
 };
+use tfgen_cty::Value;
 
 /// The initial value of `static SCHEMA: ResourceSchema`.
 pub fn resource(resource: &Resource) -> String {
@@ -106,8 +107,9 @@ fn row(attribute: &Attribute) -> Expression {
             fields.push(("when_unset", Call("rt::WhenUnset::ChangesWith", vec![texts(names)])));
         }
     }
-    if !attribute.validators.is_empty() {
-        fields.push(("validators", validators(&attribute.validators)));
+    let rules = rules(attribute);
+    if !rules.is_empty() {
+        fields.push(("validators", Slice(rules)));
     }
     if !attribute.identity_key.is_empty() {
         fields.push(("identity_key", texts(&attribute.identity_key)));
@@ -179,6 +181,16 @@ fn attribute_type(ty: &AttributeType) -> Expression {
             Call("rt::AttributeType::Nested", vec![text(nesting), rows(attributes)])
         }
     }
+}
+
+/// The attribute's rules; a configuration must also keep to the values of an enum.
+fn rules(attribute: &Attribute) -> Vec<Expression> {
+    let listed = attribute.validators.iter().map(validator);
+    if attribute.enum_values.is_empty() || attribute.mode == Mode::Computed {
+        return listed.collect();
+    }
+    let values = attribute.enum_values.iter().map(|value| Value::string(value.as_str())).collect();
+    std::iter::once(validator(&Validator::OneOf(values))).chain(listed).collect()
 }
 
 fn validators(rules: &[Validator]) -> Expression {

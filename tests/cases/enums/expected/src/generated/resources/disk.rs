@@ -483,10 +483,15 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 name: "kind",
                 mode: rt::Mode::OptionalComputed,
                 default: Some(rt::Literal::String("ssd")),
+                validators: &[rt::Validator::OneOf(&[
+                    rt::Literal::String("ssd"),
+                    rt::Literal::String("hdd"),
+                ])],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
                 name: "level",
+                validators: &[rt::Validator::OneOf(&[rt::Literal::String("low")])],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -496,6 +501,10 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     &[rt::Attribute {
                         name: "kind",
                         mode: rt::Mode::Required,
+                        validators: &[rt::Validator::OneOf(&[
+                            rt::Literal::String("data"),
+                            rt::Literal::String("log"),
+                        ])],
                         ..rt::Attribute::DEFAULT
                     }],
                 ),
@@ -504,6 +513,16 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             rt::Attribute {
                 name: "size",
                 mode: rt::Mode::Required,
+                validators: &[rt::Validator::OneOf(&[
+                    rt::Literal::String("1.5"),
+                    rt::Literal::String("10"),
+                    rt::Literal::String("x-large"),
+                    rt::Literal::String("X_LARGE"),
+                    rt::Literal::String(""),
+                    rt::Literal::String("other"),
+                    rt::Literal::String("self"),
+                    rt::Literal::String("*"),
+                ])],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
