@@ -52,13 +52,16 @@ struct CrateView {
 /// Makes the crate.
 pub fn run(session: &Session, arguments: &NewArguments) -> Result<(), Failure> {
     let view = view(arguments, session.directory())?;
-    let parent = session.directory().join(arguments.parent.as_deref().unwrap_or(Path::new("")));
-    let root = parent.join(&view.package);
+    let mut root = session.directory().to_owned();
+    root.extend(arguments.parent.as_deref());
+    root.push(&view.package);
+    // Where people read it, `./` says nothing.
+    let root = root.strip_prefix(".").map(Path::to_owned).unwrap_or(root);
     if fs::symlink_metadata(&root).is_ok() {
         return Err(Failure::Usage(format!("`{}` is there already; nothing was changed", root.display())));
     }
     let files = files(session, &view)?;
-    create(&parent, &root, &files)
+    create(&root, &files)
         .map_err(|error| Failure::Error(format!("cannot make `{}`: {error}", root.display())))?;
     let text = format!(
         "Created {}\n\nNext:\n\n  cd {}\n  tfgen build\n  cargo test\n\nIts README.md goes on from there.",
@@ -146,8 +149,7 @@ fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>
 }
 
 /// Writes the crate under a temporary name, so that it is there whole or not at all.
-fn create(parent: &Path, root: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
-    fs::create_dir_all(parent)?;
+fn create(root: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
     let mut name = root.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tfgen-tmp", std::process::id()));
     let temporary: PathBuf = root.with_file_name(name);
