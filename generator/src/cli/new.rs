@@ -5,7 +5,7 @@ use super::{NewArguments, RuntimeArguments};
 use crate::ir::name;
 use crate::render::Templates;
 use crate::source::SourceMap;
-use crate::view::identifier;
+use crate::view::wiring;
 use crate::{CompileError, vendor};
 use minijinja::value::Serde;
 use serde::Serialize;
@@ -61,8 +61,7 @@ pub fn run(session: &Session, arguments: &NewArguments) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("`{}` is there already; nothing was changed", root.display())));
     }
     let files = files(session, &view)?;
-    create(&root, &files)
-        .map_err(|error| Failure::Error(format!("cannot make `{}`: {error}", root.display())))?;
+    create(&root, &files).map_err(|error| Failure::Error(format!("cannot make `{}`: {error}", root.display())))?;
     let text = format!(
         "Created {}\n\nNext:\n\n  cd {}\n  tfgen build\n  cargo test\n\nIts README.md goes on from there.",
         root.display(),
@@ -90,7 +89,7 @@ fn view(arguments: &NewArguments, directory: &Path) -> Result<CrateView, Failure
         has_namespace: namespace != name,
         package: format!("terraform-provider-{name}"),
         library: format!("terraform_provider_{}", name.replace('-', "_")),
-        provider: identifier::type_name(name, ""),
+        provider: wiring::provider_type(name),
         prefix: name::type_prefix(name),
         // Terraform takes the provider's name from a type only up to the first underscore.
         needs_provider_argument: name.contains('-'),

@@ -49,7 +49,7 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         pages.push(scaffold(path, "scaffold/data_source.rs.jinja", of_data_source(provider, source)));
     }
     if provider.implementation.is_none() {
-        let context = ProviderView { name: provider.name.clone(), provider: identifier::type_name(&provider.name, "") };
+        let context = ProviderView { name: provider.name.clone(), provider: wiring::provider_type(&provider.name) };
         pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", context));
     }
     pages

@@ -109,8 +109,18 @@ impl WiringView {
 pub fn implementation(provider: &Provider) -> String {
     match &provider.implementation {
         Some(path) => format!("crate::{path}"),
-        None => format!("crate::provider::{}", identifier::type_name(&provider.name, "")),
+        None => format!("crate::provider::{}", provider_type(&provider.name)),
     }
+}
+
+/// Names that the code around a provider's type needs for something else.
+const TAKEN: &[&str] =
+    &["Err", "None", "Ok", "Option", "PathBuf", "Provider", "ProviderConfig", "Result", "ResultExt", "Self_", "Some"];
+
+/// The conventional name of the type that implements a provider: `Acme`.
+pub fn provider_type(name: &str) -> String {
+    let conventional = identifier::type_name(name, "");
+    if TAKEN.contains(&conventional.as_str()) { identifier::type_name(name, "Provider") } else { conventional }
 }
 
 fn module(prefix: &str, folder: &str, name: &str, of: &str) -> ModuleView {
