@@ -1353,6 +1353,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 name: "course",
                 mode: rt::Mode::OptionalComputed,
                 default: Some(rt::Literal::String("main")),
+                validators: &[rt::Validator::OneOf(&[
+                    rt::Literal::String("starter"),
+                    rt::Literal::String("main"),
+                    rt::Literal::String("dessert"),
+                ])],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
