@@ -33,9 +33,9 @@ fn an_attribute_ends_where_the_text_after_it_begins_first() {
 fn an_optional_end_is_found_from_the_back_if_need_be() {
     const END: &[ImportSegment] = &[ImportSegment::Literal(":"), ImportSegment::Attribute("version")];
     const PATTERN: &[ImportSegment] = &[ImportSegment::Attribute("id"), ImportSegment::Optional(END)];
+    const TAIL: &[ImportSegment] = &[ImportSegment::Attribute("id"), ImportSegment::Literal(".txt")];
     reads(PATTERN, "a:2", &[("id", "a"), ("version", "2")]);
     reads(PATTERN, "a", &[("id", "a")]);
-    const TAIL: &[ImportSegment] = &[ImportSegment::Attribute("id"), ImportSegment::Literal(".txt")];
     reads(TAIL, "x.txt.txt", &[("id", "x.txt")]);
 }
 

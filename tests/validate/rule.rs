@@ -57,10 +57,10 @@ fn lengths_in_characters() {
 
 #[test]
 fn choices() {
+    const NUMBERS: &[Literal] = &[Literal::Number("1"), Literal::Number("2.5")];
     const TEXTS: &[Literal] = &[Literal::String("a"), Literal::String("b")];
     judges(TEXT, Validator::OneOf(TEXTS), &[json!("a")], &[(json!("A"), r#"must be one of "a", "b""#)]);
     judges(TEXT, Validator::NoneOf(TEXTS), &[json!("A")], &[(json!("b"), r#"must be none of "a", "b""#)]);
-    const NUMBERS: &[Literal] = &[Literal::Number("1"), Literal::Number("2.5")];
     let ty = AttributeType::Number;
     judges(ty, Validator::OneOf(NUMBERS), &[json!("1.0"), json!("2.50")], &[(json!(2), "must be one of 1, 2.5")]);
     judges(ty, Validator::NoneOf(NUMBERS), &[json!(2)], &[(json!(1), "must be none of 1, 2.5")]);
