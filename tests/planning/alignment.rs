@@ -161,3 +161,15 @@ fn two_thousand_equal_masks_and_anchors_stay_linear() {
     assert_eq!(found.pairs, (0..2000).rev().map(Some).collect::<Vec<_>>());
     assert!(found.work < 20_000, "{}", found.work);
 }
+
+#[test]
+fn an_element_with_one_choice_gets_it_from_one_that_has_another() {
+    let schema = resource(vec![nested("rules", Nesting::Set, vec![either("a"), either("b"), either("c")])]);
+    let prior = json!({"rules": [
+        {"a": "1", "b": "1", "c": "1"},
+        {"a": "1", "b": "2", "c": "2"},
+        {"a": "2", "b": "2", "c": "1"},
+    ]});
+    plans(schema, &prior, &json!({"rules": [{"a": "1"}, {"b": "2"}, {"c": "1"}]}), &prior);
+    plans(schema, &prior, &json!({"rules": [{"b": "1"}, {"a": "1"}, {"c": "1"}]}), &prior);
+}

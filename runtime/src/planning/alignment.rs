@@ -6,7 +6,7 @@
 //! 2. lists: an element equal to the earlier one at its index;
 //! 3. an element equal to an earlier one;
 //! 4. the best match: all but one attribute equal, then any one, where only these two elements have it so;
-//! 5. lists: the earlier element at the same index.
+//! 5. lists: the earlier element at the same index; in an answer, the one element that is left over on either side.
 //!
 //! "Equal" leaves aside what the other side cannot have: see [`Comparison`]. All of it works on hashes, so the work is
 //! linear in the number of elements. Core plans again when unknown values are known, and the second pairing must not
@@ -158,6 +158,7 @@ impl Pairing<'_> {
         }
         if self.settled {
             self.best_match(except);
+            self.last_one(except);
             if self.elements.ordered {
                 for now in self.candidates(except) {
                     if self.is_free(now) {
@@ -165,6 +166,15 @@ impl Pairing<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// The one planned element and the one returned that are left over are the same: nothing else can be meant.
+    fn last_one(&mut self, except: &[usize]) {
+        if self.elements.comparison == Comparison::Returned
+            && let (&[now], &[before]) = (&self.candidates(except)[..], &self.free()[..])
+        {
+            self.pair(now, before);
         }
     }
 

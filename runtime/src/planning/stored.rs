@@ -34,103 +34,120 @@ pub fn apply_state(
         }
         _ => planned.clone(),
     };
-    object(&schema.block, returned, Some(&reference))
+    Wording { by_position: true }.object(&schema.block, returned, Some(&reference))
 }
 
 /// The new state after a read; null if there is no object any more.
 pub fn read_state(schema: &'static ResourceSchema, prior: &Value, returned: Value) -> Value {
-    object(&schema.block, returned, Some(prior))
+    Wording { by_position: false }.object(&schema.block, returned, Some(prior))
 }
 
 /// The state of a data source.
 pub fn data_state(block: &Block, config: &Value, returned: Value) -> Value {
-    object(block, returned, Some(config))
+    Wording { by_position: true }.object(block, returned, Some(config))
 }
 
-fn object(block: &Block, returned: Value, reference: Option<&Value>) -> Value {
-    let Value::Object(mut members) = returned else { return returned };
-    let reference = reference.filter(|reference| reference.as_object().is_some());
-    let mut stored = BTreeMap::new();
-    for attribute in block.attributes {
-        let value = members.remove(attribute.name).unwrap_or(Value::Null);
-        let before = reference.and_then(|reference| reference.get(attribute.name));
-        stored.insert(Arc::from(attribute.name), self::attribute(attribute, value, before));
-    }
-    for nested in block.blocks {
-        let value = members.remove(nested.name).unwrap_or(Value::Null);
-        let before = reference.and_then(|reference| reference.get(nested.name));
-        stored.insert(Arc::from(nested.name), self::block(nested, value, before));
-    }
-    Value::Object(stored)
+/// Puts what was returned in the words of a reference.
+#[derive(Clone, Copy)]
+struct Wording {
+    /// Lists are as long and in the order that was asked for, as core demands of an apply; a read may find them changed.
+    by_position: bool,
 }
 
-fn attribute(attribute: &Attribute, returned: Value, reference: Option<&Value>) -> Value {
-    if attribute.write_only {
-        return Value::Null;
-    }
-    let reference = reference.filter(|reference| reference.is_known());
-    if attribute.local {
-        return reference.filter(|reference| reference.is_wholly_known()).cloned().unwrap_or(Value::Null);
-    }
-    if attribute.null_when_empty && (returned.is_null() || is_empty(&returned)) {
-        return reference.filter(|reference| is_empty(reference)).cloned().unwrap_or(Value::Null);
-    }
-    let Some((nesting, block)) = attribute.nested() else { return reword(&attribute.ty, returned, reference) };
-    let elements = Elements {
-        block,
-        identity_key: attribute.identity_key,
-        ordered: nesting == Nesting::List,
-        comparison: Comparison::Returned,
-    };
-    level(&elements, returned, reference)
-}
-
-fn block(nested: &NestedBlock, returned: Value, reference: Option<&Value>) -> Value {
-    let elements = Elements {
-        block: nested.block,
-        identity_key: nested.identity_key,
-        ordered: nested.nesting == BlockNesting::List,
-        comparison: Comparison::Returned,
-    };
-    match (returned, nested.nesting) {
-        (Value::Null, BlockNesting::List) => Value::List(Vec::new()),
-        (Value::Null, BlockNesting::Set) => Value::set([]),
-        (Value::Null, BlockNesting::Map) => Value::Map(BTreeMap::new()),
-        (Value::Null, BlockNesting::Group) => {
-            object(&nested.block, Value::object(Vec::<(&str, Value)>::new()), reference)
+impl Wording {
+    fn object(self, block: &Block, returned: Value, reference: Option<&Value>) -> Value {
+        let Value::Object(mut members) = returned else { return returned };
+        let reference = reference.filter(|reference| reference.as_object().is_some());
+        let mut stored = BTreeMap::new();
+        for attribute in block.attributes {
+            let value = members.remove(attribute.name).unwrap_or(Value::Null);
+            let before = reference.and_then(|reference| reference.get(attribute.name));
+            stored.insert(Arc::from(attribute.name), self.attribute(attribute, value, before));
         }
-        (returned, _) => level(&elements, returned, reference),
-    }
-}
-
-/// Words the objects of one level as the reference does.
-fn level(elements: &Elements, returned: Value, reference: Option<&Value>) -> Value {
-    let block = &elements.block;
-    match returned {
-        Value::Object(_) => object(block, returned, reference),
-        Value::List(list) => Value::List(paired(elements, list, reference)),
-        Value::Set(set) => Value::set(paired(elements, set.into_vec(), reference)),
-        Value::Map(members) => {
-            let member = |(key, value): (Arc<str>, Value)| {
-                let before = reference.and_then(|reference| reference.get(&key));
-                (key, object(block, value, before))
-            };
-            Value::Map(members.into_iter().map(member).collect())
+        for nested in block.blocks {
+            let value = members.remove(nested.name).unwrap_or(Value::Null);
+            let before = reference.and_then(|reference| reference.get(nested.name));
+            stored.insert(Arc::from(nested.name), self.block(nested, value, before));
         }
-        other => other,
+        Value::Object(stored)
     }
-}
 
-fn paired(elements: &Elements, returned: Vec<Value>, reference: Option<&Value>) -> Vec<Value> {
-    let before: Vec<&Value> = reference.and_then(Value::elements).unwrap_or_default().iter().collect();
-    let candidates: Vec<&Value> = returned.iter().collect();
-    let mut references: Vec<Option<&Value>> = vec![None; returned.len()];
-    for (before, pair) in before.iter().zip(align(elements, &before, &candidates).pairs) {
-        if let Some(slot) = pair.and_then(|pair| references.get_mut(pair)) {
-            *slot = Some(before);
+    fn attribute(self, attribute: &Attribute, returned: Value, reference: Option<&Value>) -> Value {
+        if attribute.write_only {
+            return Value::Null;
+        }
+        let reference = reference.filter(|reference| reference.is_known());
+        if attribute.local {
+            return reference.filter(|reference| reference.is_wholly_known()).cloned().unwrap_or(Value::Null);
+        }
+        if attribute.null_when_empty && (returned.is_null() || is_empty(&returned)) {
+            return reference.filter(|reference| is_empty(reference)).cloned().unwrap_or(Value::Null);
+        }
+        let Some((nesting, block)) = attribute.nested() else { return reword(&attribute.ty, returned, reference) };
+        let elements = Elements {
+            block,
+            identity_key: attribute.identity_key,
+            ordered: nesting == Nesting::List,
+            comparison: Comparison::Returned,
+        };
+        self.level(&elements, returned, reference)
+    }
+
+    fn block(self, nested: &NestedBlock, returned: Value, reference: Option<&Value>) -> Value {
+        let elements = Elements {
+            block: nested.block,
+            identity_key: nested.identity_key,
+            ordered: nested.nesting == BlockNesting::List,
+            comparison: Comparison::Returned,
+        };
+        match (returned, nested.nesting) {
+            (Value::Null, BlockNesting::List) => Value::List(Vec::new()),
+            (Value::Null, BlockNesting::Set) => Value::set([]),
+            (Value::Null, BlockNesting::Map) => Value::Map(BTreeMap::new()),
+            (Value::Null, BlockNesting::Group) => {
+                self.object(&nested.block, Value::object(Vec::<(&str, Value)>::new()), reference)
+            }
+            (returned, _) => self.level(&elements, returned, reference),
         }
     }
-    returned.into_iter().zip(references).map(|(value, before)| object(&elements.block, value, before)).collect()
+
+    /// Words the objects of one level as the reference does.
+    fn level(self, elements: &Elements, returned: Value, reference: Option<&Value>) -> Value {
+        let block = &elements.block;
+        match returned {
+            Value::Object(_) => self.object(block, returned, reference),
+            Value::List(list) => Value::List(self.paired(elements, list, reference)),
+            Value::Set(set) => Value::set(self.paired(elements, set.into_vec(), reference)),
+            Value::Map(members) => {
+                let member = |(key, value): (Arc<str>, Value)| {
+                    let before = reference.and_then(|reference| reference.get(&key));
+                    (key, self.object(block, value, before))
+                };
+                Value::Map(members.into_iter().map(member).collect())
+            }
+            other => other,
+        }
+    }
+
+    fn paired(self, elements: &Elements, returned: Vec<Value>, reference: Option<&Value>) -> Vec<Value> {
+        let before: Vec<&Value> = reference.and_then(Value::elements).unwrap_or_default().iter().collect();
+        if self.by_position && elements.ordered && before.len() == returned.len() {
+            let each = returned.into_iter().zip(before);
+            return each.map(|(value, before)| self.object(&elements.block, value, Some(before))).collect();
+        }
+        let candidates: Vec<&Value> = returned.iter().collect();
+        let mut references: Vec<Option<&Value>> = vec![None; returned.len()];
+        for (before, pair) in before.iter().zip(align(elements, &before, &candidates).pairs) {
+            if let Some(slot) = pair.and_then(|pair| references.get_mut(pair)) {
+                *slot = Some(before);
+            }
+        }
+        returned
+            .into_iter()
+            .zip(references)
+            .map(|(value, before)| self.object(&elements.block, value, before))
+            .collect()
+    }
 }
 
 /// The reference's wording of a value that means the same, part by part.

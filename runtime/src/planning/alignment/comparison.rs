@@ -1,5 +1,6 @@
 //! What elements are compared by: equality that leaves aside what one side cannot have, and hashes that agree with it.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tfgen_cty::Value;
@@ -162,7 +163,14 @@ pub(crate) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Whether everything that compares is equal. Elements of sets are compared by hash.
+/// How many choices of one element are looked at.
+pub(super) const TRIES: usize = 16;
+/// How many elements of an inner set are compared with one.
+const NEAR: usize = 256;
+/// How many elements are looked at to make room for one.
+pub(super) const MOVES: usize = 64;
+
+/// Whether everything that compares is equal.
 pub(super) fn objects_equal(comparison: Comparison, block: &Block, now: &Value, before: &Value) -> bool {
     if now.is_unknown() {
         return comparison == Comparison::Returned;
@@ -199,12 +207,46 @@ fn levels_equal(comparison: Comparison, block: &Block, now: &Value, before: &Val
                 && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| objects_equal(comparison, block, a, b)))
         }
         (Value::Set(a), Value::Set(b)) => {
-            let sum = |set: &tfgen_cty::Set| {
-                set.iter().fold(0_u64, |sum, element| sum.wrapping_add(anchor(comparison, block, element)))
-            };
-            let final_now = comparison == Comparison::Returned || now.is_wholly_known();
-            final_now && a.len() == b.len() && sum(a) == sum(b)
+            let settled = comparison == Comparison::Returned || now.is_wholly_known();
+            settled && a.len() == b.len() && sets_equal(comparison, block, a.as_slice(), b.as_slice())
         }
         _ => now.is_null() && before.is_null(),
     }
+}
+
+/// Whether each element has an equal one of its own: a matching, since one that leaves attributes aside may equal several.
+fn sets_equal(comparison: Comparison, block: &Block, now: &[Value], before: &[Value]) -> bool {
+    let mut anchors: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (at, element) in before.iter().enumerate() {
+        anchors.entry(anchor(comparison, block, element)).or_default().push(at);
+    }
+    let choices = |element: &Value| -> Vec<usize> {
+        let near = anchors.get(&anchor(comparison, block, element)).into_iter().flatten().copied().take(NEAR);
+        near.filter(|at| before.get(*at).is_some_and(|other| objects_equal(comparison, block, element, other)))
+            .take(TRIES)
+            .collect()
+    };
+    let choices: Vec<Vec<usize>> = now.iter().map(choices).collect();
+    let mut holders = HashMap::new();
+    (0..now.len()).all(|at| assign(at, &choices, &mut holders, &mut Vec::new()))
+}
+
+/// Gives an element one of its choices, moving those that hold them if need be.
+fn assign(at: usize, choices: &[Vec<usize>], holders: &mut HashMap<usize, usize>, seen: &mut Vec<usize>) -> bool {
+    let own = choices.get(at).map_or(&[][..], Vec::as_slice);
+    if let Some(free) = own.iter().find(|choice| !holders.contains_key(choice)) {
+        holders.insert(*free, at);
+        return true;
+    }
+    for choice in own {
+        if seen.len() >= MOVES || seen.contains(choice) {
+            continue;
+        }
+        seen.push(*choice);
+        if holders.get(choice).copied().is_some_and(|holder| assign(holder, choices, holders, seen)) {
+            holders.insert(*choice, at);
+            return true;
+        }
+    }
+    false
 }

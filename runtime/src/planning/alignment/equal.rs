@@ -6,13 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::comparison::{anchor, count_aside, mask, project};
+use super::comparison::{MOVES, TRIES, anchor, count_aside, mask, project};
 use super::{Elements, Pairing};
-
-/// How many choices of one element are looked at.
-const TRIES: usize = 16;
-/// How many elements are looked at to make room for one.
-const MOVES: usize = 64;
 
 /// Elements by hash; those before `head` are paired.
 #[derive(Default)]
