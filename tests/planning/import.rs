@@ -57,17 +57,21 @@ fn a_long_id_that_nearly_matches_ends_soon() {
 
 #[test]
 fn an_identity_has_the_attributes_types_and_null_for_what_is_missing() {
-    let id = Attribute { ty: AttributeType::Int64, ..required("id") };
-    let block: Block = level(vec![id, computed("region")], Vec::new());
-    let schema = Box::leak(Box::new(ResourceSchema {
-        type_name: "test_thing",
-        version: 0,
-        block,
-        identity: &["id", "region"],
-        import: PATTERN,
-        deprecation_message: "",
-    }));
+    let schema = numbered(&["id", "region"]);
     let expected = Value::object([("id", Value::number(7_i64)), ("region", Value::Null)]);
     assert_eq!(identity(schema, "7").unwrap(), expected);
     assert!(identity(schema, "eu/x").unwrap_err().0[0].detail.contains("id"));
+}
+
+#[test]
+fn an_id_may_tell_more_than_the_identity() {
+    let expected = Value::object([("id", Value::number(7_i64)), ("region", Value::string("eu"))]);
+    assert_eq!(identity(numbered(&["id"]), "eu/7").unwrap(), expected);
+}
+
+fn numbered(identity: &'static [&'static str]) -> &'static ResourceSchema {
+    let id = Attribute { ty: AttributeType::Int64, ..required("id") };
+    let block: Block = level(vec![id, computed("region")], Vec::new());
+    let (type_name, deprecation_message) = ("test_thing", "");
+    Box::leak(Box::new(ResourceSchema { type_name, version: 0, block, identity, import: PATTERN, deprecation_message }))
 }
