@@ -1,4 +1,4 @@
-//! All tests that look at tfgen from outside, in reading order.
+//! All tests that look at tfgen from outside.
 
 #[cfg(test)]
 mod check;
@@ -22,7 +22,11 @@ mod service;
 #[cfg(test)]
 mod terraform;
 #[cfg(test)]
+mod tidy;
+#[cfg(test)]
 mod trees;
+#[cfg(test)]
+mod tutorial;
 #[cfg(test)]
 mod validate;
 #[cfg(test)]

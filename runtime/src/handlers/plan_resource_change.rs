@@ -49,7 +49,8 @@ impl Handlers {
         diagnostics.extend(check::plan_valid(&schema.block, &prior_state, &config, &planned));
         diagnostics.extend(check::replace_paths_exist(&schema.block, &prior_state, &planned, &requires_replace));
         let planned_identity = if prior_state.is_null() || !requires_replace.is_empty() || stored.is_null() {
-            identity::of_state(schema, &planned)
+            // One that is not known yet is left out: Terraform cannot show such a plan as JSON.
+            Some(identity::of_state(schema, &planned)).filter(Value::is_wholly_known).unwrap_or(Value::Null)
         } else {
             let after = identity::of_state(schema, &planned);
             diagnostics.extend(identity::changed(schema, &stored, &after, "planning an update in place"));
