@@ -126,7 +126,8 @@ fn data_flows_one_way() {
     for (folder, words) in forbidden {
         for (name, text) in sources(&[folder], ".rs") {
             for word in words {
-                offenders.extend(lines_with(product_code(&text), word).map(|(at, _)| format!("{name}:{}: {word}", at + 1)));
+                offenders
+                    .extend(lines_with(product_code(&text), word).map(|(at, _)| format!("{name}:{}: {word}", at + 1)));
             }
         }
     }
@@ -179,7 +180,12 @@ fn templates_hold_no_decisions() {
         }
         for (at, line) in text.lines().enumerate() {
             for tag in tags(line) {
-                if tag.contains('|') || tag.contains("set ") || tag.contains('~') || tag.contains('+') || tag.contains("==") {
+                if tag.contains('|')
+                    || tag.contains("set ")
+                    || tag.contains('~')
+                    || tag.contains('+')
+                    || tag.contains("==")
+                {
                     offenders.push(format!("{name}:{}: {tag}", at + 1));
                 }
             }
@@ -223,5 +229,8 @@ fn links_between_pages_lead_somewhere() {
 #[test]
 fn long_functions_are_found() {
     let body = "    x();\n".repeat(LONGEST_FUNCTION);
-    assert_eq!(long_functions(&format!("fn long() {{\n{body}}}\nfn short() {{\n}}\n")), vec![(1, LONGEST_FUNCTION + 2)]);
+    assert_eq!(
+        long_functions(&format!("fn long() {{\n{body}}}\nfn short() {{\n}}\n")),
+        vec![(1, LONGEST_FUNCTION + 2)]
+    );
 }

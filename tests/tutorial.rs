@@ -33,7 +33,8 @@ fn blocks(page: &str) -> Vec<Block> {
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(language) = line.strip_prefix("```") {
-            let text: String = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+            let text: String =
+                lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
             found.push(Block { language: language.into(), before: std::mem::take(&mut before), text });
         } else if !line.is_empty() {
             before = line.into();
@@ -103,9 +104,8 @@ impl Reader {
     /// Runs one command in a shell that remembers folder and variables from the one before.
     fn run(&mut self, line: &str) -> String {
         let command = line.strip_prefix("$ ").unwrap_or_else(|| panic!("a command starts with `$ `: {line:?}"));
-        let (command, stops) = command.split_once('#').map_or((command, false), |(command, comment)| {
-            (command, comment.trim() == "stops")
-        });
+        let (command, stops) =
+            command.split_once('#').map_or((command, false), |(command, comment)| (command, comment.trim() == "stops"));
         self.commands += 1;
         let state = self.state.display();
         let script = format!(
@@ -119,7 +119,8 @@ impl Reader {
         for name in ["CARGO_TARGET_DIR", "CARGO_BUILD_BUILD_DIR", "RUSTFLAGS", "CARGO_MANIFEST_DIR", "NO_COLOR"] {
             shell.env_remove(name);
         }
-        let ran = shell.env("CARGO_BUILD_BUILD_DIR", target_folder().join("tutorial-build")).output().expect("bash runs");
+        let ran =
+            shell.env("CARGO_BUILD_BUILD_DIR", target_folder().join("tutorial-build")).output().expect("bash runs");
         let output = format!("{}{}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
         assert_eq!(ran.status.success(), !stops, "{line}\n{output}");
         output
@@ -130,7 +131,10 @@ impl Reader {
 fn install(folder: &Path) {
     let terraform = Terraform::for_tests().unwrap_or_else(|error| panic!("{error}"));
     script(&folder.join("tfgen"), &format!("exec '{}' \"$@\"\n", built::tfgen().display()));
-    script(&folder.join("terraform"), &format!("export CHECKPOINT_DISABLE=1\nexec {} \"$@\"\n", terraform.shell_words()));
+    script(
+        &folder.join("terraform"),
+        &format!("export CHECKPOINT_DISABLE=1\nexec {} \"$@\"\n", terraform.shell_words()),
+    );
 }
 
 fn script(path: &Path, body: &str) {

@@ -64,7 +64,11 @@ fn size(binary: &Path) -> f64 {
 fn tfgen(folder: &Path) -> PathBuf {
     let root = folder.join("installed");
     let mut cargo = Command::new("cargo");
-    cargo.args(["install", "--quiet", "--locked", "--path"]).arg(repository().join("generator")).arg("--root").arg(&root);
+    cargo
+        .args(["install", "--quiet", "--locked", "--path"])
+        .arg(repository().join("generator"))
+        .arg("--root")
+        .arg(&root);
     succeed(cargo.arg("--target-dir").arg(folder.join("tfgen-target")));
     root.join("bin/tfgen")
 }
@@ -91,7 +95,8 @@ fn after_an_edit(tfgen: &Path, provider: &Path, folder: &Path) -> f64 {
     let schema = provider.join("schema/resources/note.toml");
     let text = fs::read_to_string(&schema).expect("the sample is there");
     let times = (1..=3).map(|n| {
-        fs::write(&schema, text.replace("length_between = [1, 100]", &format!("length_between = [1, 10{n}]"))).expect("writable");
+        fs::write(&schema, text.replace("length_between = [1, 100]", &format!("length_between = [1, 10{n}]")))
+            .expect("writable");
         build(tfgen, provider, folder, false).1.as_secs_f64()
     });
     median(times.collect())
@@ -101,7 +106,12 @@ fn generate(tfgen: &Path, folder: &Path) -> f64 {
     let copy = folder.join("files");
     for part in ["schema", "src"] {
         succeed(Command::new("mkdir").arg("-p").arg(&copy));
-        succeed(Command::new("cp").arg("-r").arg(repository().join("examples/terraform-provider-files").join(part)).arg(&copy));
+        succeed(
+            Command::new("cp")
+                .arg("-r")
+                .arg(repository().join("examples/terraform-provider-files").join(part))
+                .arg(&copy),
+        );
     }
     let times = (0..20).map(|_| {
         let _ = fs::remove_dir_all(copy.join("src/generated"));

@@ -31,7 +31,8 @@ fn start(binary: &Path, certificate: Option<&str>) -> (Started, String) {
     if let Some(certificate) = certificate {
         command.env("PLUGIN_CLIENT_CERT", certificate);
     }
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
     let stdout = child.stdout.take().expect("stdout is a pipe");
     let mut line = String::new();
     BufReader::new(stdout).read_line(&mut line).expect("there is a handshake line");
