@@ -74,6 +74,7 @@ fn a_new_crate_is_current_and_holds_its_runtime() {
         "src/resources/note.rs",
         "src/generated/schema.binpb",
         "tests/schema.rs",
+        "tests/snapshots/schema__note_has_these_attributes.snap",
         "vendor/tfgen/runtime/src/lib.rs",
         "vendor/tfgen/runtime/cty/Cargo.toml",
         "vendor/tfgen/proto/Cargo.toml",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfgen_cty::Value;
-use tfgen_runtime::import::{attributes, format, parse};
+use tfgen_runtime::import::{format, identity, parse};
 use tfgen_runtime::schema::{Attribute, AttributeType, Block, ImportSegment, ResourceSchema};
 
 use super::tables::{computed, level, required};
@@ -59,8 +59,8 @@ fn a_long_id_that_nearly_matches_ends_soon() {
 fn an_identity_has_the_attributes_types_and_null_for_what_is_missing() {
     let schema = numbered(&["id", "region"]);
     let expected = Value::object([("id", Value::number(7_i64)), ("region", Value::Null)]);
-    assert_eq!(attributes(schema, "7").unwrap(), expected);
-    assert!(attributes(schema, "eu/x").unwrap_err().0[0].detail.contains("id"));
+    assert_eq!(identity(schema, "7").unwrap(), expected);
+    assert!(identity(schema, "eu/x").unwrap_err().0[0].detail.contains("id"));
 }
 
 #[test]

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = &[
     ("scaffold/crate/provider.rs.jinja", "src/provider.rs"),
     ("scaffold/crate/note.rs.jinja", "src/resources/note.rs"),
     ("scaffold/crate/tests.rs.jinja", "tests/schema.rs"),
+    ("scaffold/crate/note.snap.jinja", "tests/snapshots/schema__note_has_these_attributes.snap"),
 ];
 
 /// What the templates of a crate print.
