@@ -33,8 +33,8 @@ fn blocks(page: &str) -> Vec<Block> {
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(language) = line.strip_prefix("```") {
-            let text: String =
-                lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+            let lines: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            let text = lines.join("\n") + "\n";
             found.push(Block { language: language.into(), before: std::mem::take(&mut before), text });
         } else if !line.is_empty() {
             before = line.into();

@@ -41,6 +41,7 @@ impl Ran {
     /// # Panics
     /// Otherwise, with all that it printed.
     #[track_caller]
+    #[allow(clippy::return_self_not_must_use, reason = "the check is what it is called for")]
     pub fn expect_code(self, code: i32) -> Self {
         assert_eq!(self.code, code, "\n--- stdout\n{}\n--- stderr\n{}", self.stdout, self.stderr);
         self
@@ -267,9 +268,8 @@ impl Drop for Workspace {
 
 /// A CLI configuration with these development overrides.
 pub fn cli_configuration(overrides: &[(&str, &Path)]) -> String {
-    let lines: String = overrides
-        .iter()
-        .map(|(address, folder)| format!("    {address:?} = {:?}\n", folder.display().to_string()))
-        .collect();
+    let lines =
+        overrides.iter().map(|(address, folder)| format!("    {address:?} = {:?}\n", folder.display().to_string()));
+    let lines = lines.collect::<Vec<_>>().concat();
     format!("provider_installation {{\n  dev_overrides {{\n{lines}  }}\n  direct {{}}\n}}\n")
 }
