@@ -13,6 +13,7 @@ mod value;
 
 pub use compatible::object_compatible;
 pub use plan::plan_valid;
+pub(crate) use value::unwritable;
 pub use value::{conforms, replace_paths_exist, wholly_known, write_only_null};
 
 use tfgen_cty::{Path, Step, Value};
@@ -20,7 +21,7 @@ use tfgen_cty::{Path, Step, Value};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::schema::{AttributeType, Block};
 
-use describe::describe;
+use describe::{describe, shown_path};
 
 /// A schema place to describe values of: what is hidden there depends on it.
 #[derive(Clone, Copy)]
@@ -31,6 +32,8 @@ enum Place<'a> {
 
 /// Where a check is in the values, and what it has found.
 struct Report {
+    /// The root of what is checked.
+    block: Block,
     path: Path,
     /// How many sensitive places enclose this one.
     hidden: usize,
@@ -38,8 +41,8 @@ struct Report {
 }
 
 impl Report {
-    fn new() -> Self {
-        Self { path: Path::root(), hidden: 0, found: Diagnostics::new() }
+    fn new(block: &Block) -> Self {
+        Self { block: *block, path: Path::root(), hidden: 0, found: Diagnostics::new() }
     }
 
     /// Does something at a step further down.
@@ -59,13 +62,14 @@ impl Report {
 
     /// What the place is called in a message.
     fn subject(&self) -> String {
-        if self.path.is_root() { "The object".to_owned() } else { format!("`{}`", self.path) }
+        let path = shown_path(&self.block, &self.path);
+        if path.is_root() { "The object".to_owned() } else { format!("`{path}`") }
     }
 
     fn push(&mut self, summary: &str, detail: String) {
         let diagnostic = Diagnostic::error(summary, detail);
-        let diagnostic = if self.path.is_root() { diagnostic } else { diagnostic.at(self.path.before_set_element()) };
-        self.found.push(diagnostic);
+        let path = shown_path(&self.block, &self.path).before_set_element();
+        self.found.push(if path.is_root() { diagnostic } else { diagnostic.at(path) });
     }
 }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use tfgen_cty::{Path, Step, Value};
 
-use crate::check::describe::hides;
+use crate::check::describe::{hides, shown_path};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::schema::{
     Attribute, Block, BlockNesting, DataSourceSchema, Mode, NestedBlock, ProviderSchema, ResourceSchema,
@@ -45,8 +45,14 @@ pub fn provider(schema: &'static ProviderSchema, config: &Value) -> Diagnostics 
 
 /// Validates any configuration.
 pub fn config(block: &Block, config: &Value, write_only_allowed: bool) -> Diagnostics {
-    let mut walk =
-        Walk { path: Path::root(), frames: Vec::new(), hidden: 0, write_only_allowed, found: Diagnostics::new() };
+    let mut walk = Walk {
+        block: *block,
+        path: Path::root(),
+        frames: Vec::new(),
+        hidden: 0,
+        write_only_allowed,
+        found: Diagnostics::new(),
+    };
     walk.level(&[], block, config);
     walk.found
 }
@@ -59,6 +65,8 @@ fn deprecated(found: &mut Diagnostics, type_name: &str, message: &str) {
 
 /// Where validation is in the configuration, and what it has found.
 struct Walk<'a> {
+    /// The root of what is validated.
+    block: Block,
     path: Path,
     /// The objects around the place, outermost first.
     frames: Vec<Frame<'a>>,
@@ -69,12 +77,17 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// The place as messages name it.
+    fn place(&self) -> Path {
+        shown_path(&self.block, &self.path).before_set_element()
+    }
+
     fn error(&mut self, summary: &str, detail: String) {
-        self.found.push(Diagnostic::error(summary, detail).at(self.path.before_set_element()));
+        self.found.push(Diagnostic::error(summary, detail).at(self.place()));
     }
 
     fn warn(&mut self, summary: &str, detail: &str) {
-        self.found.push(Diagnostic::warning(summary, detail).at(self.path.before_set_element()));
+        self.found.push(Diagnostic::warning(summary, detail).at(self.place()));
     }
 
     fn within(&mut self, step: Step, body: impl FnOnce(&mut Self)) {
@@ -119,7 +132,7 @@ impl<'a> Walk<'a> {
     }
 
     fn presence(&mut self, attribute: &Attribute, value: &Value) {
-        let path = self.path.clone();
+        let path = shown_path(&self.block, &self.path);
         if attribute.mode == Mode::Computed && !value.is_null() {
             let detail =
                 format!("`{path}` is read-only: the provider gives its value. Remove it from the configuration.");
@@ -165,7 +178,7 @@ impl<'a> Walk<'a> {
     fn element(&mut self, address: &[&'static str], block: &Block, value: &'a Value) {
         match value {
             Value::Null => {
-                let detail = format!("`{}` is null. Leave the element out instead.", self.path.before_set_element());
+                let detail = format!("`{}` is null. Leave the element out instead.", self.place());
                 self.error("Null element", detail);
             }
             Value::Object(_) => self.level(address, block, value),

@@ -184,3 +184,13 @@ fn refinements_of_attributes_do_not_count() {
     let one = attributes(vec![required("a")]);
     holds(&one, [&json!({}), &json!({"a": "?"}), &json!({"a": "?!"})]);
 }
+
+#[test]
+fn a_key_that_is_called_like_an_attribute_does_not_show_what_is_sensitive() {
+    let password = Attribute { sensitive: true, ..optional("password") };
+    let users = level(vec![nested("users", Nesting::Map, vec![optional("name"), password])], Vec::new());
+    let planned = json!({"users": {"name": {"name": "anna", "password": "hunter2"}}});
+    let found = plan_valid(&users, &Value::Null, &value(&users, &json!({})), &value(&users, &planned));
+    assert!(found.0[0].detail.contains("anna"), "{found:?}");
+    assert!(!found.0[0].detail.contains("hunter2"), "{found:?}");
+}

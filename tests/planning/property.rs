@@ -173,7 +173,7 @@ fn life(random: &mut Random, schema: &'static ResourceSchema, prior: &Value) -> 
     let state = apply_state(schema, &second.planned, &late, before, answer.clone());
     let mut found = check::object_compatible(block, &second.planned, &state);
     found.extend(check::conforms(block, &state));
-    found.extend(check::wholly_known(&state));
+    found.extend(check::wholly_known(block, &state));
     found.extend(check::write_only_null(block, &state));
     assert!(found.is_empty(), "{found:#?}\nplanned {:?}\nanswer {answer:?}\nstate {state:?}", second.planned);
     assert_eq!(read_state(schema, &state, answer), state, "a read that finds no drift changes nothing");

@@ -170,3 +170,24 @@ fn what_is_known_of_an_unknown_value_may_decide() {
     assert!(fails(list, Validator::SizeAtMost(1), not_null().length_at_least(2)));
     assert!(fails(list, Validator::SizeAtLeast(3), not_null().length_at_most(2)));
 }
+
+#[test]
+fn a_sensitive_value_or_key_is_in_no_message() {
+    let of = |ty, validators| level(vec![Attribute { ty, validators, sensitive: true, ..optional("a") }], Vec::new());
+    let numbers = [
+        (AttributeType::Int32, "31337000000", "to 2147483647, but is (sensitive value)"),
+        (AttributeType::Int64, "31337.5", "must be a whole number from"),
+        (AttributeType::Float32, "31337e99", "float of 32 bits: (sensitive value) is too large"),
+        (AttributeType::Float64, "31337e-999", "float of 64 bits: (sensitive value) is too close to zero"),
+    ];
+    for (ty, bad, problem) in numbers {
+        let bad = Value::object([("a", Value::Number(bad.parse().unwrap()))]);
+        let found = config(&of(ty, &[]), &bad, true);
+        assert!(found.0[0].detail.contains(problem), "{found:?}");
+        assert!(!found.0[0].detail.contains("31337"), "{found:?}");
+    }
+    let block = of(AttributeType::Map(&TEXT), &[Validator::KeysAre(&[Validator::LengthAtMost(3)])]);
+    let found = config(&block, &value(&block, &json!({"a": {"hunter2": null}})), true);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(!format!("{found:?}").contains("hunter2"), "{found:?}");
+}

@@ -18,7 +18,7 @@ const SUMMARY: &str = "Provider returned something else than it planned";
 /// Checks what an apply, or the plan made during it, returned against what was planned; each breach is an error at its
 /// attribute.
 pub fn object_compatible(block: &Block, planned: &Value, actual: &Value) -> Diagnostics {
-    let mut check = Check { report: Report::new(), quiet: 0, breaches: 0 };
+    let mut check = Check { report: Report::new(block), quiet: 0, breaches: 0 };
     check.object(block, planned, actual);
     check.report.found
 }

@@ -1,8 +1,10 @@
 //! Values in messages: short, in the configuration language's spelling, with what is sensitive hidden.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
-use tfgen_cty::Value;
+use tfgen_cty::{Path, Step, Value};
 
 use super::Place;
 use crate::schema::{Attribute, AttributeType, Block};
@@ -18,6 +20,29 @@ pub fn describe_attribute(attribute: &Attribute, value: &Value) -> String {
 /// Whether values of the attribute never appear in messages.
 pub fn hides(attribute: &Attribute) -> bool {
     attribute.sensitive || attribute.write_only
+}
+
+/// The part of a path that messages may show: it ends before a key of a hidden map, since keys are part of its value.
+pub fn shown_path(block: &Block, path: &Path) -> Path {
+    let mut level = Some(*block);
+    let mut hidden = false;
+    let mut shown = Path::root();
+    for step in path.steps() {
+        match (step, level) {
+            (Step::Key(_), _) if hidden => break,
+            (Step::Attribute(name), Some(block)) => {
+                let attribute = block.attribute(name);
+                hidden |= attribute.is_some_and(hides);
+                level = match attribute {
+                    Some(attribute) => attribute.nested().map(|(_, below)| below),
+                    None => block.nested_block(name).map(|nested| nested.block),
+                };
+            }
+            _ => {}
+        }
+        shown.push(step.clone());
+    }
+    shown
 }
 
 pub(super) fn describe(place: Place<'_>, value: &Value, hidden: bool) -> String {
@@ -47,10 +72,11 @@ fn write_value(text: &mut String, place: Option<Place<'_>>, value: &Value) {
             let _ = write!(text, "{string:?}");
         }
         Value::Object(members) | Value::Map(members) => {
+            let is_collection = value.as_map().is_some() || !is_element(place, members);
             text.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
                 let _ = write!(text, "{}{name} = ", if at == 0 { "" } else { ", " });
-                match below(place, name) {
+                match if is_collection { Below::Shown(place) } else { below(place, name) } {
                     Below::Hidden if !member.is_null() && member.is_known() => text.push_str("(sensitive value)"),
                     Below::Hidden => write_value(text, None, member),
                     Below::Shown(place) => write_value(text, place, member),
@@ -74,22 +100,29 @@ enum Below<'a> {
     Shown(Option<Place<'a>>),
 }
 
-/// What is known about a member of an object or map. A map's or list's own place stands for its elements too: only
-/// nested attributes can be sensitive one by one, and these are found by name at any depth.
-fn below<'a>(place: Option<Place<'a>>, name: &str) -> Below<'a> {
-    match place {
-        Some(Place::Level(block)) => member(block, name, place),
-        Some(Place::Type(AttributeType::Nested(_, attributes))) => member(&Block::of(attributes), name, place),
-        _ => Below::Shown(None),
+/// The attributes and blocks of the objects at a place; none where single members cannot be hidden.
+fn level_of(place: Option<Place<'_>>) -> Option<Block> {
+    match place? {
+        Place::Level(block) => Some(*block),
+        Place::Type(AttributeType::Nested(_, attributes)) => Some(Block::of(attributes)),
+        Place::Type(_) => None,
     }
 }
 
-fn member<'a>(block: &Block, name: &str, place: Option<Place<'a>>) -> Below<'a> {
+/// Whether an object is one of the place itself. A collection of them has the same place, and is an object too where it
+/// holds something dynamic; its keys may be called like attributes, but those are all there in an element alone.
+fn is_element(place: Option<Place<'_>>, members: &BTreeMap<Arc<str>, Value>) -> bool {
+    level_of(place).is_none_or(|block| {
+        let names = block.attributes.iter().map(|attribute| attribute.name);
+        names.chain(block.blocks.iter().map(|nested| nested.name)).all(|name| members.contains_key(name))
+    })
+}
+
+/// What is known about a member of an object: only nested attributes can be sensitive one by one.
+fn below(place: Option<Place<'_>>, name: &str) -> Below<'static> {
+    let Some(block) = level_of(place) else { return Below::Shown(None) };
     if let Some(attribute) = block.attribute(name) {
         return if hides(attribute) { Below::Hidden } else { Below::Shown(Some(Place::Type(&attribute.ty))) };
     }
-    match block.nested_block(name) {
-        Some(nested) => Below::Shown(Some(Place::Level(&nested.block))),
-        None => Below::Shown(place),
-    }
+    Below::Shown(block.nested_block(name).map(|nested| Place::Level(&nested.block)))
 }

@@ -13,7 +13,7 @@ const SUMMARY: &str = "Provider planned what Terraform does not accept";
 
 /// Checks a planned object; each breach is an error at its attribute.
 pub fn plan_valid(block: &Block, prior: &Value, config: &Value, planned: &Value) -> Diagnostics {
-    let mut check = Check { report: Report::new() };
+    let mut check = Check { report: Report::new(block) };
     check.object(block, prior, config, planned);
     check.report.found
 }
@@ -192,15 +192,20 @@ impl Check {
         config == planned
     }
 
+    /// A key of a map for a message: part of the map's value.
+    fn key(&self, key: &str) -> String {
+        if self.report.hidden > 0 { "(sensitive value)".to_owned() } else { format!("{key:?}") }
+    }
+
     fn same_keys(&mut self, place: Place<'_>, values: Values<'_>) -> bool {
         let extra = keys(values.planned).find(|key| values.config.get(key).is_none());
         let missing = keys(values.config).find(|key| values.planned.get(key).is_none());
         if let Some(key) = extra {
-            let rule = format!("an element {key:?} is planned, but not configured.");
+            let rule = format!("an element {} is planned, but not configured.", self.key(key));
             self.breach(place, values, &rule, "Plan exactly the configured keys.");
         }
         if let Some(key) = missing {
-            let rule = format!("an element {key:?} is configured, but not planned.");
+            let rule = format!("an element {} is configured, but not planned.", self.key(key));
             self.breach(place, values, &rule, "Plan exactly the configured keys.");
         }
         extra.is_none() && missing.is_none()

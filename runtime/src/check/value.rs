@@ -1,6 +1,6 @@
 //! Checks of one value by itself: known, of the schema's type, without write-only values; and of replacement paths.
 
-use tfgen_cty::{Path, Step, Value};
+use tfgen_cty::{Path, Step, Type, Value, msgpack};
 
 use super::{Report, attribute_step};
 use crate::diagnostic::Diagnostics;
@@ -9,8 +9,8 @@ use crate::schema::Block;
 use crate::schema::implied_type::block_type;
 
 /// Checks that nothing is unknown, as everything but a plan must be (B.2, B.5, B.7, B.8).
-pub fn wholly_known(value: &Value) -> Diagnostics {
-    let mut report = Report::new();
+pub fn wholly_known(block: &Block, value: &Value) -> Diagnostics {
+    let mut report = Report::new(block);
     tfgen_cty::walk(value, &mut |path, value| {
         if value.is_unknown() {
             report.path = path.before_set_element();
@@ -28,7 +28,7 @@ pub fn wholly_known(value: &Value) -> Diagnostics {
 
 /// Checks that write-only attributes are null, as they are in every plan and state.
 pub fn write_only_null(block: &Block, value: &Value) -> Diagnostics {
-    let mut report = Report::new();
+    let mut report = Report::new(block);
     write_only(&mut report, block, value);
     report.found
 }
@@ -72,10 +72,18 @@ fn below(report: &mut Report, block: &Block, value: &Value) {
     }
 }
 
-/// Checks that a value has the schema's type.
+/// Checks that a value has the schema's type, and that Terraform can write it to its state file.
 pub fn conforms(block: &Block, value: &Value) -> Diagnostics {
-    let errors = tfgen_cty::conform(value, &block_type(block));
-    let mut report = Report::new();
+    let ty = block_type(block);
+    let errors = tfgen_cty::conform(value, &ty);
+    let mut report = Report::new(block);
+    if errors.is_empty()
+        && let Some(error) = unwritable(value, &ty)
+    {
+        report.path = error.path().clone();
+        let detail = format!("{} cannot be stored: {}.", report.subject(), error.message());
+        report.push("Provider returned a value that cannot be stored", detail);
+    }
     for error in errors {
         report.path = error.path().clone();
         let detail = format!(
@@ -88,10 +96,27 @@ pub fn conforms(block: &Block, value: &Value) -> Diagnostics {
     report.found
 }
 
+/// Values that are nested less deep than this are never nested too deep, however their depth is counted.
+const SURELY_FLAT: usize = 32;
+
+/// Why a value of this type cannot be sent or stored: it holds an infinity, which JSON does not have, or is nested deeper
+/// than can be written.
+pub(crate) fn unwritable(value: &Value, ty: &Type) -> Option<tfgen_cty::Error> {
+    let (mut infinite, mut deepest) = (None, 0);
+    tfgen_cty::walk(value, &mut |path, value| {
+        deepest = deepest.max(path.steps().len());
+        if infinite.is_none() && value.as_number().is_some_and(|number| !number.is_finite()) {
+            infinite = Some(tfgen_cty::Error::at(path.clone(), "it is infinite"));
+        }
+        infinite.is_none()
+    });
+    infinite.or_else(|| (deepest >= SURELY_FLAT).then(|| msgpack::encode(value, ty).err()).flatten())
+}
+
 /// Checks that each path that is to replace the object leads somewhere, in the prior or in the planned object; the path
 /// of a write-only attribute does in the schema (B.3 rule 5).
 pub fn replace_paths_exist(block: &Block, prior: &Value, planned: &Value, paths: &[Path]) -> Diagnostics {
-    let mut report = Report::new();
+    let mut report = Report::new(block);
     for path in paths {
         if path.find(prior).is_none() && path.find(planned).is_none() && !is_write_only(block, path) {
             report.path = path.clone();

@@ -44,7 +44,7 @@ impl Handlers {
         let model = guard::run(&doing, entry.adapter.read(self.call(operation)?, input)).await?;
         let state = planning::data_state(block, &config, shape_block(block, model));
         let mut found = check::conforms(block, &state);
-        found.extend(check::wholly_known(&state));
+        found.extend(check::wholly_known(block, &state));
         if found.has_errors() { Err(found) } else { Ok(state) }
     }
 }

@@ -66,7 +66,7 @@ impl Handlers {
         let new_state = planning::read_state(schema, current_state, shape_block(&schema.block, model));
         let new_identity = identity::of_state(schema, &new_state);
         let mut found = check::conforms(&schema.block, &new_state);
-        found.extend(check::wholly_known(&new_state));
+        found.extend(check::wholly_known(&schema.block, &new_state));
         found.extend(check::write_only_null(&schema.block, &new_state));
         found.extend(identity::incomplete(schema, &new_identity));
         found.extend(identity::changed(schema, &id, &new_identity, &doing));

@@ -4,8 +4,9 @@
 //! a block with a dynamic attribute travels that way.
 
 use super::{Map, Slot, below, expected};
-use crate::diagnostic::{Result, error};
+use crate::diagnostic::{Diagnostics, Result, error};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 use tfgen_cty::{Number, Step, Value};
 
@@ -30,6 +31,11 @@ fn inner(value: Value) -> Value {
         Value::Dynamic(dynamic) => inner(dynamic.value),
         other => other,
     }
+}
+
+/// The number is not named: the attribute may be sensitive, which is not known here.
+fn out_of_range(min: impl Display, max: impl Display) -> Diagnostics {
+    error(format!("A whole number from {min} to {max} is required here"))
 }
 
 fn number(value: Value, what: &str) -> Result<Number> {
@@ -67,9 +73,7 @@ impl Slot for String {
 impl Slot for i64 {
     fn load(&mut self, value: Value) -> Result<()> {
         let number = number(value, "A whole number")?;
-        *self = number
-            .to_i64()
-            .ok_or_else(|| error(format!("{number} is not a whole number between {} and {}", Self::MIN, Self::MAX)))?;
+        *self = number.to_i64().ok_or_else(|| out_of_range(Self::MIN, Self::MAX))?;
         Ok(())
     }
 
@@ -84,7 +88,7 @@ impl Slot for i32 {
         *self = number
             .to_i64()
             .and_then(|wide| Self::try_from(wide).ok())
-            .ok_or_else(|| error(format!("{number} is not a whole number between {} and {}", Self::MIN, Self::MAX)))?;
+            .ok_or_else(|| out_of_range(Self::MIN, Self::MAX))?;
         Ok(())
     }
 

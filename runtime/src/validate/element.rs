@@ -16,8 +16,8 @@ impl Walk<'_> {
     pub(super) fn type_rules(&mut self, attribute: &Attribute, ty: &AttributeType, value: &Value) {
         match (ty, value) {
             (_, Value::Number(number)) => {
-                if let Some(problem) = range_problem(ty, number) {
-                    let detail = format!("`{}` {problem}.", self.path.before_set_element());
+                if let Some(problem) = range_problem(ty, number, self.hidden > 0) {
+                    let detail = format!("`{}` {problem}.", self.place());
                     self.error("Number out of range", detail);
                 }
             }
@@ -43,7 +43,7 @@ impl Walk<'_> {
                     if element.is_wholly_known() && !seen.insert(hash_of(of, element)) {
                         let detail = format!(
                             "`{}` holds an element twice: in the range of its type, two of its numbers are the same.",
-                            self.path.before_set_element()
+                            self.place()
                         );
                         self.error("Duplicate set element", detail);
                     }
@@ -62,7 +62,7 @@ impl Walk<'_> {
     fn type_element(&mut self, attribute: &Attribute, ty: &AttributeType, element: &Value) {
         let stated = attribute.validators.iter().any(|validator| matches!(validator, Validator::NoNullValues));
         if element.is_null() && !stated {
-            let detail = format!("`{}` is null. Leave the element out instead.", self.path.before_set_element());
+            let detail = format!("`{}` is null. Leave the element out instead.", self.place());
             self.error("Null element", detail);
         }
         self.type_rules(attribute, ty, element);
@@ -85,7 +85,7 @@ impl Walk<'_> {
                 });
                 let detail = format!(
                     "`{}` has two elements with {}. What tells elements apart must differ.",
-                    self.path.before_set_element(),
+                    self.place(),
                     shown.collect::<Vec<_>>().join(", ")
                 );
                 self.error("Duplicate element", detail);
@@ -105,19 +105,20 @@ fn key_hash(block: &Block, identity_key: &[&'static str], element: &Value) -> Op
     Some(hasher.finish())
 }
 
-/// What keeps a number from its type, as the end of a sentence.
-fn range_problem(ty: &AttributeType, number: &Number) -> Option<String> {
+/// What keeps a number from its type, as the end of a sentence. The number itself is left out where it is hidden.
+fn range_problem(ty: &AttributeType, number: &Number, hidden: bool) -> Option<String> {
+    let shown = || if hidden { "(sensitive value)".to_owned() } else { number.to_string() };
     let integer = |min: i64, max: i64| {
         let fits = number.to_i64().is_some_and(|value| (min..=max).contains(&value));
         let problem = if number.is_integer() { "must be" } else { "must be a whole number" };
-        (!fits).then(|| format!("{problem} from {min} to {max}, but is {number}"))
+        (!fits).then(|| format!("{problem} from {min} to {max}, but is {}", shown()))
     };
     let float = |bits: u32, value: f64, largest: f64| {
         let too_small = value == 0.0 && *number != Number::from(0_i64);
         if value.is_infinite() || value.abs() > largest {
-            Some(format!("does not fit a float of {bits} bits: {number} is too large"))
+            Some(format!("does not fit a float of {bits} bits: {} is too large", shown()))
         } else {
-            too_small.then(|| format!("does not fit a float of {bits} bits: {number} is too close to zero"))
+            too_small.then(|| format!("does not fit a float of {bits} bits: {} is too close to zero", shown()))
         }
     };
     match ty {

@@ -39,7 +39,7 @@ impl Walk<'_> {
         if let Some(problem) = problem {
             let hides = self.hidden > 0;
             let shown = if hides { "(sensitive value)".to_owned() } else { describe_attribute(&shown_as(ty), value) };
-            let detail = format!("`{}` {problem}.\n\nIt is: {shown}", self.path.before_set_element());
+            let detail = format!("`{}` {problem}.\n\nIt is: {shown}", self.place());
             self.error("Invalid attribute value", detail);
         }
     }
