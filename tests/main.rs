@@ -16,6 +16,8 @@ mod plugin;
 #[cfg(test)]
 mod proto;
 #[cfg(test)]
+mod random;
+#[cfg(test)]
 mod schema_language;
 #[cfg(test)]
 mod service;

@@ -4,6 +4,7 @@ mod apply;
 mod client;
 mod configure;
 mod failure;
+mod hostile;
 mod import;
 mod metadata;
 mod plan;

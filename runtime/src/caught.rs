@@ -47,7 +47,20 @@ pub(crate) fn catch<T>(code: impl FnOnce() -> T) -> Result<T, Panic> {
     CATCHING.set(CATCHING.get() + 1);
     let result = catch_unwind(AssertUnwindSafe(code));
     CATCHING.set(CATCHING.get() - 1);
-    result.map_err(|payload| Panic { message: message(payload.as_ref()), location: LOCATION.take() })
+    result.map_err(|payload| {
+        let panic = Panic { message: message(payload.as_ref()), location: LOCATION.take() };
+        discard(payload);
+        panic
+    })
+}
+
+/// Drops what a panic carried. That may be anything, and panic in turn; what that panic carries is then left alone.
+fn discard(payload: Box<dyn Any + Send>) {
+    CATCHING.set(CATCHING.get() + 1);
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(again);
+    }
+    CATCHING.set(CATCHING.get() - 1);
 }
 
 /// Runs a future to its end; a panic in it is an error, and what it held is dropped.
@@ -73,6 +86,18 @@ mod tests {
         let panic = catch(|| -> i32 { panic!("no disk {}", 7) }).unwrap_err();
         assert_eq!(panic.message, "no disk 7");
         assert!(!is_catching());
+    }
+
+    #[test]
+    fn payload_that_panics_when_it_is_dropped_is_caught_too() {
+        struct Bomb;
+        impl Drop for Bomb {
+            fn drop(&mut self) {
+                std::panic::panic_any(Bomb);
+            }
+        }
+        let panic = catch(|| std::panic::panic_any(Bomb)).unwrap_err();
+        assert_eq!(panic.message, "a panic without a message");
     }
 
     #[test]

@@ -57,6 +57,9 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
+/// How far back a message is looked for before it is added.
+const RECENT: usize = 256;
+
 /// An error with this summary, to be returned or widened with [`Diagnostics::detail`] and [`Diagnostics::at`].
 pub fn error(summary: impl Into<String>) -> Diagnostics {
     Diagnostic::error(summary, "").into()
@@ -103,9 +106,10 @@ impl Diagnostics {
         self
     }
 
-    /// Adds a message, unless the same one is there already.
+    /// Adds a message, unless the same one is there already: among the last ones, so that a great many take no time.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.0.contains(&diagnostic) {
+        let recent = self.0.len().saturating_sub(RECENT);
+        if !self.0.iter().skip(recent).any(|other| *other == diagnostic) {
             self.0.push(diagnostic);
         }
     }

@@ -5,6 +5,7 @@
 //! rules that Terraform core checks them with. Nothing here may know protobuf, tonic or tokio.
 
 use crate::adapter::{AnyProvider, Call};
+use crate::caught::catch;
 use crate::context::{Cancellation, Canceller, Operation};
 use crate::diagnostic::{Result, error};
 use crate::registry::Registry;
@@ -56,7 +57,11 @@ impl Handlers {
     }
 
     fn set_provider(&self, provider: AnyProvider) {
-        *self.provider.write().unwrap_or_else(PoisonError::into_inner) = Some(Configured(provider));
+        let mut place = self.provider.write().unwrap_or_else(PoisonError::into_inner);
+        let before = place.replace(Configured(provider));
+        drop(place);
+        // The one before is user code's to drop, which may panic; nobody asks for it any more.
+        let _ = catch(move || drop(before));
     }
 
     fn provider(&self) -> Result<AnyProvider> {

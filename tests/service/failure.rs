@@ -71,6 +71,17 @@ async fn a_value_that_terraform_cannot_hold_does_not_cost_the_object() {
 }
 
 #[tokio::test]
+async fn a_value_that_cannot_be_written_does_not_cost_the_object() {
+    for (fault, why) in [("infinite", "it is infinite"), ("too deep", "the nesting is too deep")] {
+        let answer = create_with(fault).await;
+        assert_eq!(answer.state.get("id"), Some(&Value::string("disk-1")), "{fault}");
+        assert_eq!(answer.state.get("extra"), Some(&Value::Null), "{fault}");
+        assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"), "{fault}");
+        assert_said(&answer.diagnostics, &["error at extra", "cannot be stored", why]);
+    }
+}
+
+#[tokio::test]
 async fn a_failed_update_keeps_the_prior_object() {
     let mut core = Core::start("failed update").await;
     let created = core.create(&disk([("name", Value::string("data"))])).await;

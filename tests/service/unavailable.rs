@@ -15,6 +15,17 @@ async fn a_state_store_is_refused_with_capabilities() {
 }
 
 #[tokio::test]
+async fn a_chunk_size_that_terraform_refuses_is_not_echoed() {
+    let mut core = Core::unconfigured("chunk size");
+    for (proposed, answered) in [(-1, 8 << 20), (1 << 40, 8 << 20), (1 << 20, 1 << 20)] {
+        let capabilities = Some(proto::StateStoreClientCapabilities { chunk_size: proposed });
+        let request = proto::configure_state_store::Request { capabilities, ..Default::default() };
+        let answer = core.client.configure_state_store(request).await.unwrap().into_inner();
+        assert_eq!(answer.capabilities.unwrap().chunk_size, answered);
+    }
+}
+
+#[tokio::test]
 async fn streams_send_one_event_with_the_diagnostic() {
     let mut core = Core::unconfigured("streams");
     let request = proto::list_resource::Request { type_name: "fixture_disk".to_owned(), ..Default::default() };

@@ -23,6 +23,26 @@ async fn a_state_of_the_same_version_is_read_leniently() {
 }
 
 #[tokio::test]
+async fn a_value_that_became_write_only_is_removed_from_the_state() {
+    let mut core = Core::unconfigured("upgrade write-only");
+    let (state, diagnostics) = upgrade(&mut core, 1, r#"{"id":"disk-1","name":"data","passphrase":"sesame"}"#).await;
+    assert_eq!(diagnostics, Vec::<String>::new());
+    assert_eq!(state, disk([("id", Value::string("disk-1")), ("name", Value::string("data"))]));
+}
+
+#[tokio::test]
+async fn a_state_or_identity_that_is_null_is_an_error() {
+    let mut core = Core::unconfigured("upgrade null");
+    let (_, diagnostics) = upgrade(&mut core, 1, "null").await;
+    assert_said(&diagnostics, &["error: The state of a fixture_disk is null"]);
+    let raw_identity = Some(proto::RawState { json: b"null".to_vec().into(), ..Default::default() });
+    let type_name = "fixture_disk".to_owned();
+    let request = proto::upgrade_resource_identity::Request { type_name, version: 0, raw_identity };
+    let answer = core.client.upgrade_resource_identity(request).await.unwrap().into_inner();
+    assert_said(&texts(&answer.diagnostics), &["error: The stored identity of a fixture_disk is null"]);
+}
+
+#[tokio::test]
 async fn a_state_of_another_version_is_an_error_that_names_both() {
     let mut core = Core::unconfigured("upgrade versions");
     for version in [0, 2] {

@@ -10,7 +10,7 @@ use crate::planning;
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use std::sync::Arc;
-use tfgen_cty::{Value, conform};
+use tfgen_cty::{Type, Value, conform};
 
 #[derive(Debug)]
 pub(crate) struct Request {
@@ -130,7 +130,7 @@ impl Change<'_> {
     fn breaches(&self, new_state: &Value) -> Diagnostics {
         let block = &self.schema().block;
         let mut found = check::conforms(block, new_state);
-        found.extend(check::wholly_known(new_state));
+        found.extend(check::wholly_known(block, new_state));
         found.extend(check::write_only_null(block, new_state));
         found.extend(check::object_compatible(block, &self.planned, new_state));
         found
@@ -152,19 +152,18 @@ impl Change<'_> {
     }
 
     /// The same state with nothing in it that Terraform cannot store: unknown values become null, and an attribute of
-    /// the wrong type what was planned for it. The object must not be lost over one value.
+    /// the wrong type, or one that cannot be written, what was planned for it. The object must not be lost over one value.
     fn storable(&self, state: Value) -> Value {
         let ty = self.entry.ty();
         let state = settled(state);
-        if conform(&state, ty).is_empty() {
+        if conform(&state, ty).is_empty() && check::unwritable(&state, ty).is_none() {
             return state;
         }
         let planned = settled(self.planned.clone());
         let (Value::Object(mut members), Some(ty)) = (state, ty.as_object()) else { return planned };
         members.retain(|name, _| ty.get(name).is_some());
         for (name, ty) in ty.attributes() {
-            let fits = members.get(name).is_some_and(|value| conform(value, ty).is_empty());
-            if !fits {
+            if !members.get(name).is_some_and(|value| fits(name, value, ty)) {
                 members.insert(name.clone(), planned.get(name).cloned().unwrap_or(Value::Null));
             }
         }
@@ -190,6 +189,15 @@ impl Change<'_> {
             diagnostics.extend(identity::changed(schema, &before, &after, "updating it"));
         }
         after
+    }
+}
+
+/// Whether an attribute can be stored as it is. It is looked at where it stands, inside an object: depth counts from there.
+fn fits(name: &Arc<str>, value: &Value, ty: &Type) -> bool {
+    let holder = || (Value::object([(name.clone(), value.clone())]), Type::object([(name.clone(), ty.clone())]));
+    conform(value, ty).is_empty() && {
+        let (value, ty) = holder();
+        check::unwritable(&value, &ty).is_none()
     }
 }
 

@@ -18,12 +18,18 @@ pub(crate) struct Response {
     pub(crate) diagnostics: Diagnostics,
 }
 
+fn absent(type_name: &str) -> Diagnostics {
+    error(format!("The stored identity of a {type_name} is null"))
+        .detail("Refresh the object to store its identity again.")
+}
+
 impl Handlers {
     pub(crate) fn upgrade_resource_identity(entry: &ResourceEntry, request: &Request) -> Response {
         let type_name = entry.schema.type_name;
         let upgraded = if request.version == 0 {
             json::decode_lenient(&request.raw_identity, entry.identity_type())
                 .map_err(|failed| Diagnostics::from(failed).summary("The stored identity cannot be read"))
+                .and_then(|identity| if identity.is_null() { Err(absent(type_name)) } else { Ok(identity) })
         } else {
             Err(error(format!("The stored identity of a {type_name} is of a newer version"))
                 .detail(format!("It has version {}; this provider knows version 0.", request.version)))

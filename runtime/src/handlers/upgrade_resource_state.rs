@@ -1,9 +1,11 @@
 //! `UpgradeResourceState`: a stored state in today's form. Terraform asks for every state that it reads.
 
-use super::Handlers;
+use super::{Handlers, write_only};
+use crate::check::describe::shown_path;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::model::shape_block;
 use crate::registry::ResourceEntry;
+use crate::schema::ResourceSchema;
 use bytes::Bytes;
 use std::cmp::Ordering;
 use tfgen_cty::{Value, json};
@@ -30,6 +32,11 @@ impl Handlers {
     }
 }
 
+fn unreadable(schema: &ResourceSchema, failed: tfgen_cty::Error) -> Diagnostics {
+    let path = shown_path(&schema.block, failed.path());
+    error("The stored state cannot be read").detail(failed.message()).at(path)
+}
+
 fn upgrade(entry: &ResourceEntry, request: &Request) -> Result<Value> {
     let schema = entry.schema;
     if request.raw_state.is_empty() {
@@ -48,7 +55,14 @@ fn upgrade(entry: &ResourceEntry, request: &Request) -> Result<Value> {
             request.version, schema.version
         )));
     }
-    let state = json::decode_lenient(&request.raw_state, entry.ty())
-        .map_err(|failed| Diagnostics::from(failed).summary("The stored state cannot be read"))?;
-    Ok(shape_block(&schema.block, state))
+    let mut state =
+        json::decode_lenient(&request.raw_state, entry.ty()).map_err(|failed| unreadable(schema, failed))?;
+    if state.is_null() {
+        return Err(error(format!("The state of a {} is null", schema.type_name)).detail(
+            "An object that is stored has a state. Remove it with `terraform state rm` and import the object again.",
+        ));
+    }
+    state = shape_block(&schema.block, state);
+    // An attribute may have become write-only after its value was stored.
+    Ok(write_only::removed(&schema.block, state))
 }

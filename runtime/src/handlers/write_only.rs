@@ -93,6 +93,50 @@ fn by_key(
     planned.into_iter().map(fill).collect()
 }
 
+/// `value` with null for each write-only attribute, at any depth: what a state may hold.
+pub(super) fn removed(block: &Block, value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let remove = |(name, member): (Arc<str>, Value)| {
+                let member = match (block.attribute(&name), block.nested_block(&name)) {
+                    (Some(attribute), _) if attribute.write_only => Value::Null,
+                    (Some(attribute), _) => match attribute.nested() {
+                        Some((nesting, below)) => removed_below(&below, nesting == Nesting::Single, member),
+                        None => member,
+                    },
+                    (None, Some(nested)) => {
+                        let single = matches!(nested.nesting, BlockNesting::Single | BlockNesting::Group);
+                        removed_below(&nested.block, single, member)
+                    }
+                    (None, None) => member,
+                };
+                (name, member)
+            };
+            Value::Object(members.into_iter().map(remove).collect())
+        }
+        other => other,
+    }
+}
+
+/// The same for what an attribute or a block with a level of its own holds: one object, or a collection of them.
+fn removed_below(block: &Block, single: bool, value: Value) -> Value {
+    let element = |value| removed(block, value);
+    let named = |(key, value)| (key, element(value));
+    match value {
+        Value::Dynamic(mut dynamic) => {
+            dynamic.value = removed_below(block, single, dynamic.value);
+            Value::Dynamic(dynamic)
+        }
+        value if single => element(value),
+        Value::List(elements) => Value::List(elements.into_iter().map(element).collect()),
+        Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(element).collect()),
+        Value::Set(elements) => Value::set(elements.into_iter().map(element)),
+        Value::Map(entries) => Value::Map(entries.into_iter().map(named).collect()),
+        Value::Object(entries) => Value::Object(entries.into_iter().map(named).collect()),
+        other => other,
+    }
+}
+
 /// The addresses of all write-only attributes: `secret`, `mounts.key`.
 pub(super) fn addresses(block: &Block) -> Vec<String> {
     let mut found = Vec::new();
@@ -147,5 +191,12 @@ mod tests {
         let expected = object("planned", Value::string("k"), Value::string("s"));
         assert_eq!(filled(&BLOCK, planned, &config), expected);
         assert_eq!(addresses(&BLOCK), ["mounts.key", "secret"]);
+    }
+
+    #[test]
+    fn write_only_values_that_were_stored_once_are_removed() {
+        let stored = object("h", Value::string("k"), Value::string("s"));
+        assert_eq!(removed(&BLOCK, stored), object("h", Value::Null, Value::Null));
+        assert_eq!(removed(&BLOCK, Value::Null), Value::Null);
     }
 }

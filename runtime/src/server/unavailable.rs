@@ -12,6 +12,9 @@ use tonic::codegen::BoxStream;
 /// What state stores propose when Terraform proposes nothing.
 const CHUNK_SIZE: i64 = 8 << 20;
 
+/// More than this Terraform does not accept.
+const CHUNK_SIZE_MAX: i64 = 128 << 20;
+
 fn refusal(what: &str, name: &str) -> Vec<proto::Diagnostic> {
     to_proto::diagnostics(not_available(what, name))
 }
@@ -83,7 +86,7 @@ pub(super) async fn configure_state_store(
     _: Cancellation,
 ) -> proto::configure_state_store::Response {
     let proposed = request.capabilities.map_or(0, |capabilities| capabilities.chunk_size);
-    let chunk_size = if proposed > 0 { proposed } else { CHUNK_SIZE };
+    let chunk_size = if (1..=CHUNK_SIZE_MAX).contains(&proposed) { proposed } else { CHUNK_SIZE };
     proto::configure_state_store::Response {
         diagnostics: refusal("State stores", &request.type_name),
         capabilities: Some(proto::StateStoreServerCapabilities { chunk_size }),
