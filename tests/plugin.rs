@@ -4,6 +4,7 @@
 
 mod certificate;
 mod client;
+mod hostile;
 mod process;
 
 use std::os::unix::fs::PermissionsExt as _;
@@ -59,7 +60,7 @@ fn sleep_of(milliseconds: &str) -> call_function::Request {
 
 #[test]
 fn handshake_line_names_versions_network_address_and_no_certificate_without_tls() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     let fields = process.fields();
     assert_eq!(fields.len(), 6);
     assert_eq!((fields[0], fields[1], fields[2], fields[4], fields[5]), ("1", "6", "unix", "grpc", ""));
@@ -88,7 +89,7 @@ fn version_six_is_named_whatever_is_offered_and_a_refusal_is_explained() {
 
 #[test]
 fn socket_is_for_its_owner_alone() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     let mode = |path: &Path| path.metadata().expect("the path is there").permissions().mode() & 0o777;
     let socket = Path::new(process.address());
     assert_eq!(mode(socket), 0o600);
@@ -181,12 +182,12 @@ fn person_who_starts_the_binary_is_told_what_it_is() {
 
 #[test]
 fn version_and_unknown_arguments_are_answered() {
-    let version = output(&["--version"], &[]);
+    let version = output::<&str>(&["--version"], &[]);
     assert!(version.status.success());
     let text = String::from_utf8_lossy(&version.stdout);
     assert!(text.starts_with("terraform-provider-dummy 1.2.3 (tfgen runtime "), "{text}");
     assert!(text.ends_with("plugin protocol 6.11)\n"), "{text}");
-    let unknown = output(&["apply"], &[]);
+    let unknown = output::<&str>(&["apply"], &[]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("\"apply\""));
 }
@@ -216,7 +217,7 @@ fn shutdown_ends_the_process_promptly_and_removes_the_socket() {
 
 #[test]
 fn calls_that_go_on_do_not_hold_up_the_end() {
-    let mut process = Process::start(&[]);
+    let mut process = Process::start::<&str>(&[]);
     block_on(async {
         let channel = connect(&process).await;
         let (mut one, mut other) = (ProviderClient::new(channel.clone()), ProviderClient::new(channel.clone()));
@@ -235,7 +236,7 @@ fn calls_that_go_on_do_not_hold_up_the_end() {
 
 #[test]
 fn handlers_that_block_run_side_by_side() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     block_on(async {
         let channel = connect(&process).await;
         let start = Instant::now();
@@ -254,7 +255,7 @@ fn handlers_that_block_run_side_by_side() {
 
 #[test]
 fn interrupt_is_left_to_terraform_and_termination_ends_the_process() {
-    let mut process = Process::start(&[]);
+    let mut process = Process::start::<&str>(&[]);
     block_on(async {
         let channel = connect(&process).await;
         process.signal("INT");
@@ -282,7 +283,7 @@ fn process_ends_when_its_parent_has_died() {
 
 #[test]
 fn messages_may_be_longer_than_grpc_allows_by_default() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     let state = DynamicValue { msgpack: vec![0xc1; 20 << 20].into(), ..DynamicValue::default() };
     block_on(async {
         let mut client = ProviderClient::new(connect(&process).await).max_decoding_message_size(256 << 20);
@@ -295,7 +296,7 @@ fn messages_may_be_longer_than_grpc_allows_by_default() {
 
 #[test]
 fn health_knows_the_plugin_and_nothing_else() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     block_on(async {
         let mut client = HealthClient::new(connect(&process).await);
         for (service, known) in [("plugin", true), ("", true), ("tfplugin5.Provider", false)] {
@@ -313,7 +314,7 @@ fn health_knows_the_plugin_and_nothing_else() {
 
 #[test]
 fn unknown_services_and_methods_are_unimplemented() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     block_on(async {
         let channel = connect(&process).await;
         let unknown =
@@ -324,7 +325,7 @@ fn unknown_services_and_methods_are_unimplemented() {
 
 #[test]
 fn reflection_lists_the_services_and_gives_their_files() {
-    let process = Process::start(&[]);
+    let process = Process::start::<&str>(&[]);
     let ask = |question| ServerReflectionRequest { host: String::new(), message_request: Some(question) };
     let questions = [
         ask(Question::ListServices(String::new())),
@@ -379,7 +380,7 @@ fn log_is_json_of_the_level_that_terraform_shows() {
 
 #[test]
 fn panic_that_nobody_catches_is_printed_as_terraform_recognises_it() {
-    let mut process = Process::start(&[]);
+    let mut process = Process::start::<&str>(&[]);
     block_on(async {
         let channel = connect(&process).await;
         let mut client = ProviderClient::new(channel.clone());

@@ -1,5 +1,6 @@
 //! Starts a plugin as Terraform does, and takes part in the handshake.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -65,18 +66,24 @@ fn without_terraform(command: &mut Command) {
 }
 
 /// Runs the dummy to its end.
-pub fn output(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
-    dummy().args(arguments).envs(variables.iter().copied()).output().expect("the dummy can be started")
+pub fn output<V: AsRef<OsStr>>(arguments: &[&str], variables: &[(&str, V)]) -> Output {
+    dummy()
+        .args(arguments)
+        .envs(variables.iter().map(|(name, value)| (*name, value)))
+        .output()
+        .expect("the dummy can be started")
 }
 
 /// Runs the dummy with the cookie to its end: for starts that fail.
-pub fn failed_start(variables: &[(&str, &str)]) -> Output {
-    output(&[], &[&[COOKIE], variables].concat())
+pub fn failed_start<V: AsRef<OsStr>>(variables: &[(&str, V)]) -> Output {
+    let variables = variables.iter().map(|(name, value)| (*name, value.as_ref()));
+    let cookie = (COOKIE.0, OsStr::new(COOKIE.1));
+    output(&[], &std::iter::once(cookie).chain(variables).collect::<Vec<_>>())
 }
 
 impl Process {
     /// Starts the dummy as Terraform does.
-    pub fn start(variables: &[(&str, &str)]) -> Self {
+    pub fn start<V: AsRef<OsStr>>(variables: &[(&str, V)]) -> Self {
         Self::spawn(dummy(), variables)
     }
 
@@ -85,15 +92,15 @@ impl Process {
         let mut command = Command::new("sh");
         command.args(["-c", "\"$0\" & wait"]).arg(dummy_path());
         without_terraform(&mut command);
-        Self::spawn(command, &[])
+        Self::spawn::<&str>(command, &[])
     }
 
-    fn spawn(mut command: Command, variables: &[(&str, &str)]) -> Self {
+    fn spawn<V: AsRef<OsStr>>(mut command: Command, variables: &[(&str, V)]) -> Self {
         let folder = new_folder();
         let mut child = command
             .envs([COOKIE, ("PLUGIN_PROTOCOL_VERSIONS", "5,6")])
             .env("TMPDIR", &folder)
-            .envs(variables.iter().copied())
+            .envs(variables.iter().map(|(name, value)| (*name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -69,6 +69,8 @@ fn bind_tcp((min, max): (u16, u16)) -> io::Result<Listener> {
     for port in min..=max {
         if let Ok(listener) = std::net::TcpListener::bind(("127.0.0.1", port)) {
             listener.set_nonblocking(true)?;
+            // Port 0 stands for any that is free.
+            let port = listener.local_addr()?.port();
             return Ok(Listener::Tcp(TcpListener::from_std(listener)?, port));
         }
     }
@@ -90,22 +92,20 @@ fn bind_unix(environment: &Environment) -> io::Result<(Listener, SocketFolder)> 
     use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::{PermissionsExt as _, chown};
 
-    let parent = environment.socket_folder.clone().unwrap_or_else(std::env::temp_dir);
-    let folder = match create_folder(&parent) {
-        // A path in a deep temporary folder may be too long for a socket; where nobody asked for that folder, another
-        // one is as good.
-        Ok(folder) if is_too_long(&folder.0.join(SOCKET)) && environment.socket_folder.is_none() => {
-            drop(folder);
-            create_folder("/tmp".as_ref())?
-        }
-        folder => folder?,
+    let folder = match &environment.socket_folder {
+        Some(parent) => asked_for(parent).map_err(|error| {
+            io::Error::new(error.kind(), format!("PLUGIN_UNIX_SOCKET_DIR names no folder for a socket: {error}"))
+        })?,
+        // Where nobody asked for a folder, another one is as good.
+        None => asked_for(&std::env::temp_dir()).or_else(|_| asked_for("/tmp".as_ref()))?,
     };
     let path = folder.0.join(SOCKET);
     let listener = UnixListener::bind(&path)
         .map_err(|error| io::Error::new(error.kind(), format!("the socket {}: {error}", path.display())))?;
     set_permissions(&path, Permissions::from_mode(0o600))?;
     if let Some(group) = &environment.socket_group {
-        let group = group_id(group)?;
+        let group = group_id(group)
+            .map_err(|error| io::Error::new(error.kind(), format!("PLUGIN_UNIX_SOCKET_GROUP: {error}")))?;
         for (place, mode) in [(&folder.0, 0o710), (&path, 0o660)] {
             chown(place, None, Some(group))?;
             set_permissions(place, Permissions::from_mode(mode))?;
@@ -118,10 +118,29 @@ fn bind_unix(environment: &Environment) -> io::Result<(Listener, SocketFolder)> 
 #[cfg(unix)]
 const SOCKET: &str = "provider";
 
-/// Whether the path is too long for a socket address. The limit is that of macOS, the shortest.
+/// The longest path that a socket address holds: its array, less the zero at the end.
 #[cfg(unix)]
-fn is_too_long(path: &std::path::Path) -> bool {
-    path.as_os_str().len() >= 104
+const PATH_MAX: usize = if cfg!(target_os = "linux") { 107 } else { 103 };
+
+/// Makes the folder of the socket in this one, if the path of the socket is one that can be told in a handshake line:
+/// short enough, readable, and without the separators of that line.
+#[cfg(unix)]
+fn asked_for(parent: &std::path::Path) -> io::Result<SocketFolder> {
+    // Whoever is told the path may have another working folder.
+    let absolute = std::path::absolute(parent)?;
+    let folder = create_folder(&absolute)?;
+    let path = folder.0.join(SOCKET);
+    let length = path.as_os_str().len();
+    if length > PATH_MAX {
+        let text = format!("{} has {length} bytes, and a socket's path at most {PATH_MAX}", path.display());
+        return Err(io::Error::other(text));
+    }
+    if path.to_str().is_none_or(|text| text.contains(['|', '\n', '\r'])) {
+        let text = path.to_string_lossy();
+        let text = format!("{text:?} has a character that a handshake cannot hold: `|`, a line break, or no UTF-8");
+        return Err(io::Error::other(text));
+    }
+    Ok(folder)
 }
 
 /// Makes a folder with a new name. The name need not be secret: a name that exists is not taken.
