@@ -3,6 +3,7 @@
 mod alignment;
 mod attributes;
 mod import;
+mod misfit;
 mod nesting;
 mod property;
 mod random;

@@ -130,6 +130,18 @@ macro_rules! service {
                 self.answer($rpc, request, $work).await
             })*
 
+            /// Answered at once, without a thread: calls that wait for this one may have taken all that there are.
+            async fn stop_provider(
+                &self,
+                request: Request<proto::stop_provider::Request>,
+            ) -> Reply<proto::stop_provider::Response> {
+                let log = CallLog::start("StopProvider", request.get_ref());
+                self.handlers.stop_provider();
+                let answer = proto::stop_provider::Response::default();
+                log.end(&answer);
+                Ok(Response::new(answer))
+            }
+
             async fn write_state_bytes(
                 &self,
                 _: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
@@ -151,8 +163,6 @@ service! {
         -> proto::validate_provider_config::Response = rpcs::validate_provider_config;
     configure_provider "ConfigureProvider" (proto::configure_provider::Request)
         -> proto::configure_provider::Response = rpcs::configure_provider;
-    stop_provider "StopProvider" (proto::stop_provider::Request)
-        -> proto::stop_provider::Response = rpcs::stop_provider;
     validate_resource_config "ValidateResourceConfig" (proto::validate_resource_config::Request)
         -> proto::validate_resource_config::Response = rpcs::validate_resource_config;
     upgrade_resource_state "UpgradeResourceState" (proto::upgrade_resource_state::Request)

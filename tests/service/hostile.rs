@@ -208,6 +208,46 @@ async fn broken_configurations_imports_and_old_states_are_answered() {
     assert_eq!(answer.diagnostics, []);
 }
 
+/// Values as deep as cty reads take every walk of the runtime to its end, on the stack that a call has; deeper ones are
+/// refused.
+#[tokio::test]
+async fn deep_values_are_served_or_refused() {
+    let mut core = Core::start("deep").await;
+    for (depth, fits) in [(100, true), (126, true), (200, false), (100_000, false)] {
+        let extra = format!(
+            "{{\"type\":{}\"bool\"{},\"value\":{}true{}}}",
+            "[\"list\",".repeat(depth),
+            "]".repeat(depth),
+            "[".repeat(depth),
+            "]".repeat(depth)
+        );
+        let text = format!("{{\"extra\":{extra},\"id\":\"disk-1\",\"name\":\"data\",\"region\":\"eu-1\"}}");
+        let raw_state = Some(proto::RawState { json: text.into_bytes().into(), ..Default::default() });
+        let request =
+            proto::upgrade_resource_state::Request { type_name: "fixture_disk".to_owned(), version: 1, raw_state };
+        let answer = core.client.upgrade_resource_state(request).await.unwrap().into_inner();
+        assert_eq!(has_errors(&answer.diagnostics), !fits, "{depth}: {:?}", answer.diagnostics);
+        if fits {
+            let state = msgpack::decode(&answer.upgraded_state.unwrap().msgpack, &disk_type()).unwrap();
+            core.validate(&state).await;
+            core.plan(&state, &disk([("name", Value::string("data"))])).await;
+            let planned = core.plan(&Value::Null, &state).await;
+            core.apply(&Value::Null, &planned, &state).await;
+            core.read(&state, &Value::Null).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_mistakes_take_no_longer_than_many_values() {
+    let mut core = Core::unconfigured("many mistakes");
+    let mounts = Value::list((0..20_000).map(|_| Value::Null));
+    let start = std::time::Instant::now();
+    let found = core.validate(&disk([("mounts", mounts), ("name", Value::string("data"))])).await;
+    assert_eq!(found.len(), 20_000);
+    assert!(start.elapsed() < std::time::Duration::from_secs(15), "{:?}", start.elapsed());
+}
+
 /// Sends an empty request to each of the unary RPCs that are named.
 macro_rules! empty_requests {
     ($core:ident: $($rpc:ident = $module:ident)*) => {

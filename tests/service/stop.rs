@@ -58,6 +58,27 @@ async fn stop_cancels_what_runs_keeps_its_object_and_serves_on() {
     assert_eq!(created.state.get("name"), Some(&Value::string("after")));
 }
 
+/// As many handlers as there are threads wait for the word: it must not need a thread itself.
+#[test]
+fn stop_is_heard_when_all_threads_are_taken() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().max_blocking_threads(1).build().unwrap();
+    let (answer, stopped) = runtime.block_on(async {
+        let mut core = Core::start("stop without threads").await;
+        let planned = core.plan(&Value::Null, &waiting()).await;
+        let (mut other, store, config) = (core.client.clone(), core.store.clone(), waiting());
+        let stop = async {
+            while store.objects().disks.is_empty() {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            let stop = other.stop_provider(proto::stop_provider::Request {});
+            tokio::time::timeout(Duration::from_secs(5), stop).await
+        };
+        tokio::join!(core.apply(&Value::Null, &planned, &config), stop)
+    });
+    assert!(stopped.is_ok());
+    assert_said(&answer.diagnostics, &["error: The disk never became ready: The operation was interrupted"]);
+}
+
 #[tokio::test]
 async fn a_client_that_hangs_up_cancels_the_token_and_the_handler_ends_by_itself() {
     let mut core = Core::start("hang up").await;

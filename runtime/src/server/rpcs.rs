@@ -65,15 +65,6 @@ pub(super) async fn configure_provider(
     proto::configure_provider::Response { diagnostics: to_proto::diagnostics(found) }
 }
 
-pub(super) async fn stop_provider(
-    handlers: Arc<Handlers>,
-    _: proto::stop_provider::Request,
-    _: Cancellation,
-) -> proto::stop_provider::Response {
-    handlers.stop_provider();
-    proto::stop_provider::Response::default()
-}
-
 pub(super) async fn validate_resource_config(
     handlers: Arc<Handlers>,
     request: proto::validate_resource_config::Request,
