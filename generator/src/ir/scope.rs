@@ -11,6 +11,9 @@ use crate::document::{AttributeDocument, BlockDocument, Kind, ThingDocument};
 use crate::rule::Rule;
 use crate::source::{Span, Spanned};
 
+/// How many names an address may have: far more than people write, and few enough for the types that are generated.
+const DEPTH_MAX: usize = 32;
+
 /// A thing's attributes and blocks by address.
 pub struct Scope<'a> {
     /// The thing.
@@ -114,6 +117,14 @@ impl<'a> Scope<'a> {
                     .with_help("the address of what stands in `a` is `\"a.b\"`"),
             );
             return false;
+        }
+        // What stands in it in turn needs no words of its own.
+        if text.split('.').count() == DEPTH_MAX + 1 {
+            diagnostics.push(
+                Diagnostic::new(Rule::IllegalAddress, format!("{what} stands too deep"))
+                    .at(address.span, format!("more than {DEPTH_MAX} names"))
+                    .with_help("remove levels"),
+            );
         }
         let (parent, own) = split(text);
         let mut is_legal = name::check_legal(what, &Spanned::new(own.to_owned(), address.span), diagnostics);

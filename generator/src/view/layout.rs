@@ -67,6 +67,22 @@ impl Expression {
         }
     }
 
+    /// How wide the first line of the broken text is.
+    fn first_line_width(&self, place: Place) -> usize {
+        let listed = |open: &str, list: &[Self], close: &str| {
+            open.len() + hugged(open, list, close, place).map_or(0, |(_, _, width)| width)
+        };
+        match self {
+            Self::Text(text) => text.lines().next().unwrap_or_default().chars().count(),
+            Self::Call(name, list) => listed(&format!("{name}("), list, ")"),
+            Self::Reference(value) => 1 + value.first_line_width(Place { column: place.column + 1, ..place }),
+            Self::Slice(list) => listed("&[", list, "]"),
+            Self::Vector(list) => listed("vec![", list, "]"),
+            Self::Tuple(list) => listed("(", list, ")"),
+            Self::Struct(name, ..) => name.len() + " {".len(),
+        }
+    }
+
     /// What follows the `=` of a constant: on the same line, or on the next one where only that keeps it in one piece.
     pub fn assigned(&self, indent: usize, column: usize) -> String {
         let line = self.one_line();
@@ -115,6 +131,18 @@ impl Expression {
     }
 }
 
+/// The only element of a list, if its broken text may begin on the line of the bracket: with its place, and the width of
+/// its first line. That width is told without laying the element out, or deep schemas would take for ever.
+fn hugged<'a>(open: &str, list: &'a [Expression], close: &str, place: Place) -> Option<(&'a Expression, Place, usize)> {
+    let [only] = list else { return None };
+    if !only.overflows() {
+        return None;
+    }
+    let inside = Place { column: place.column + open.len(), after: place.after + close.len(), ..place };
+    let width = only.first_line_width(inside);
+    (inside.column + width + inside.after <= WIDTH).then_some((only, inside, width))
+}
+
 fn one_line_fields(fields: &[(&str, Expression)], base: &str) -> String {
     let mut parts: Vec<_> = fields.iter().map(|(name, value)| format!("{name}: {}", value.one_line())).collect();
     if !base.is_empty() {
@@ -124,17 +152,10 @@ fn one_line_fields(fields: &[(&str, Expression)], base: &str) -> String {
 }
 
 fn broken(open: &str, list: &[Expression], close: &str, place: Place, fill: bool) -> String {
-    let Place { indent, column, after } = place;
-    if let [only] = list
-        && only.overflows()
-    {
-        let column = column + open.len();
-        let after = after + close.len();
-        let inside = only.broken(Place { indent, column, after });
-        if column + inside.lines().next().unwrap_or_default().chars().count() + after <= WIDTH {
-            return format!("{open}{inside}{close}");
-        }
+    if let Some((only, inside, _)) = hugged(open, list, close, place) {
+        return format!("{open}{}{close}", only.broken(inside));
     }
+    let indent = place.indent;
     let inner = indent + 4;
     let margin = " ".repeat(inner);
     let mut text = format!("{open}\n{margin}");
@@ -236,6 +257,15 @@ mod tests {
         let list = Call("Some", vec![Slice(vec![row])]);
         let expected = "Some(&[Attribute {\n    name: \"content\",\n    ..Attribute::DEFAULT\n}])";
         assert_eq!(list.layout(0, 0, 1), expected);
+    }
+
+    #[test]
+    fn deep_expressions_take_no_time() {
+        let mut deep = Text("\"a\"".into());
+        for _ in 0..60 {
+            deep = Call("rt::AttributeType::Nested", vec![Slice(vec![deep])]);
+        }
+        assert!(deep.layout(0, 0, 1).lines().count() > 60);
     }
 
     #[test]

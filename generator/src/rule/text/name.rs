@@ -46,7 +46,7 @@ pub(super) static RULES: &[RuleText] = &[
         name: "illegal_address",
         title: "An address is names with dots between them",
         explanation: "The key of an attribute or block is its address: its own name, after the names of what it stands in, \
-            with single dots: `\"mounts.host\"`.",
+            with single dots: `\"mounts.host\"`. It has at most 32 names.",
         example: "[resource.disk.attributes]\n\"mounts..host\" = { type = \"string\", required = true }",
     },
     RuleText {
