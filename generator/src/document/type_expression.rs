@@ -9,6 +9,9 @@ use crate::source::{Span, Spanned};
 /// How deep types may nest.
 const DEPTH_MAX: usize = 32;
 
+/// The longest tuple: the longest one that Rust's own traits are there for.
+const TUPLE_MAX: usize = 12;
+
 /// A type and where it was written.
 #[derive(Clone, Debug)]
 pub struct TypeExpression {
@@ -120,6 +123,12 @@ impl Parser<'_> {
             "object" => TypeKind::Object(self.object(depth + 1)?),
             _ => TypeKind::Tuple(self.tuple(depth + 1)?),
         };
+        if let TypeKind::Tuple(elements) = &kind
+            && !(1..=TUPLE_MAX).contains(&elements.len())
+        {
+            let message = format!("a tuple has 1 to {TUPLE_MAX} elements, this has {}", elements.len());
+            return Err(self.broken(start, self.at, &message, "use `object({…})`, whose attributes have names"));
+        }
         self.expect(')', "`)`")?;
         Ok(self.finish(start, kind))
     }

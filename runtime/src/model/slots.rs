@@ -246,6 +246,10 @@ tuple_slots!(A 0, B 1, C 2, D 3, E 4);
 tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
+tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
+tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
+tuple_slots!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
 
 fn tuple(value: Value, length: usize) -> Result<Vec<Value>> {
     match inner(value) {
@@ -295,6 +299,16 @@ mod tests {
     fn a_set_loads_as_a_list_in_its_own_order() {
         let set = Value::set([Value::string("b"), Value::string("a")]);
         assert_eq!(load::<Vec<String>>(set).unwrap(), ["a", "b"]);
+    }
+
+    #[test]
+    fn the_longest_tuple_of_the_schema_language_has_a_slot() {
+        type Flags = (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool);
+        let value = Value::Tuple((0..12).map(|n| Value::Bool(n == 11)).collect());
+        let mut flags = Flags::default();
+        flags.load(value.clone()).unwrap();
+        assert!(flags.11 && !flags.10);
+        assert_eq!(flags.store(), value);
     }
 
     #[test]
