@@ -80,7 +80,12 @@ pub fn variants(values: &[String]) -> Vec<String> {
         let mut name = base.clone();
         let mut number = 2;
         while !taken.insert(name.clone()) {
-            name = if base == "Other" && number == 2 { "OtherValue".to_owned() } else { format!("{base}{number}") };
+            name = if base == "Other" && number == 2 {
+                "OtherValue".to_owned()
+            } else {
+                // `Self_2` would not be camel case.
+                format!("{}{number}", base.trim_end_matches('_'))
+            };
             number += 1;
         }
         variants.push(name);
@@ -173,8 +178,10 @@ mod tests {
 
     #[test]
     fn variants_are_distinct_whatever_the_values_are() {
-        let values = ["ssd", "SSD", "other", "", "1.2", "12", "a-b", "a_b", "*", "Self", "ä"].map(str::to_owned);
-        let expected = ["Ssd", "Ssd2", "OtherValue", "Empty", "N12", "N122", "AB", "AB2", "Star", "Self_", "Symbol"];
+        let values =
+            ["ssd", "SSD", "other", "", "1.2", "12", "a-b", "a_b", "*", "Self", "self", "ä"].map(str::to_owned);
+        let expected =
+            ["Ssd", "Ssd2", "OtherValue", "Empty", "N12", "N122", "AB", "AB2", "Star", "Self_", "Self2", "Symbol"];
         assert_eq!(variants(&values), expected);
     }
 

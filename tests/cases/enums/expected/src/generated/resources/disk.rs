@@ -269,6 +269,8 @@ pub enum DiskSize {
     OtherValue,
     /// `self`
     Self_,
+    /// `Self`
+    Self2,
     /// `*`
     Star,
     /// A value that the schema does not list, from an API that has more.
@@ -286,6 +288,7 @@ impl DiskSize {
             Self::Empty => "",
             Self::OtherValue => "other",
             Self::Self_ => "self",
+            Self::Self2 => "Self",
             Self::Star => "*",
             Self::Other(text) => text,
         }
@@ -302,6 +305,7 @@ impl From<&str> for DiskSize {
             "" => Self::Empty,
             "other" => Self::OtherValue,
             "self" => Self::Self_,
+            "Self" => Self::Self2,
             "*" => Self::Star,
             text => Self::Other(text.to_owned()),
         }
@@ -521,6 +525,7 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     rt::Literal::String(""),
                     rt::Literal::String("other"),
                     rt::Literal::String("self"),
+                    rt::Literal::String("Self"),
                     rt::Literal::String("*"),
                 ])],
                 ..rt::Attribute::DEFAULT
