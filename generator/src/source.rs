@@ -246,7 +246,7 @@ fn read_folder(
             Ok(kind) if kind.is_dir() => {
                 unreadable(&relative, &io::Error::other("folders lie too deep"), diagnostics);
             }
-            Ok(_) if is_toml => match fs::read(entry.path()) {
+            Ok(_) if is_toml => match read_file(&entry.path()) {
                 Ok(bytes) => drop(files.insert(relative, bytes)),
                 Err(error) => unreadable(&relative, &error, diagnostics),
             },
@@ -254,6 +254,11 @@ fn read_folder(
             Err(error) => unreadable(&relative, &error, diagnostics),
         }
     }
+}
+
+/// Reads a file, or what a link leads to. A pipe or a device could keep us waiting for ever.
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(io::Error::other("it is no file")) }
 }
 
 fn unreadable(path: &str, error: &io::Error, diagnostics: &mut Diagnostics) {
@@ -278,6 +283,19 @@ mod tests {
         assert_eq!(source.position(999), Position { line: 2, column: 6 });
         assert_eq!(source.line_range(0), 0..6);
         assert_eq!(source.line_range(9), 13..13);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_not_waited_for() {
+        let folder = std::env::temp_dir().join(format!("tfgen-pipe-{}", std::process::id()));
+        fs::create_dir_all(folder.join(SCHEMA_FOLDER)).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(folder.join("schema/pipe.toml")).status();
+        let mut diagnostics = Diagnostics::default();
+        SourceMap::load(&folder, &mut diagnostics);
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(made.unwrap().success());
+        assert_eq!(diagnostics.iter().next().unwrap().rule(), Rule::UnreadableSchema);
     }
 
     #[test]
