@@ -14,6 +14,7 @@ use self::session::{Failure, Session};
 use crate::report::Color;
 use crate::rule::Rule;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde_json::json;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -131,6 +132,11 @@ struct BuildArguments {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() && std::env::args_os().any(|argument| argument == "--json") => {
+            let message = error.render().to_string();
+            let failure = Failure::Usage(message.trim_end().trim_start_matches("error: ").to_owned());
+            return Session::new(None, true, Color::Never).fail(&failure);
+        }
         Err(error) => error.exit(),
     };
     let session = Session::new(cli.directory.as_deref(), cli.json, color(cli.color));
@@ -149,19 +155,30 @@ fn run(session: &Session, verb: Verb) -> Result<(), Failure> {
         Verb::Generate { check: false } => generate::run(session).map(drop),
         Verb::Build(arguments) => build::run(session, &arguments),
         Verb::Upgrade => upgrade::run(session),
-        Verb::Explain { code } => explain(&code),
+        Verb::Explain { code } => explain(session, &code),
     }
 }
 
-fn explain(code: &str) -> Result<(), Failure> {
+fn explain(session: &Session, code: &str) -> Result<(), Failure> {
     let Some(rule) = Rule::from_code(code) else {
         return Err(Failure::Usage(format!("no diagnostic has the code `{code}`; codes look like TF0001")));
     };
-    let text = format!("{} {}: {}\n\n{}\n", rule.code(), rule.name(), rule.title(), rule.explanation().trim_end());
-    session::print(&match rule.example().trim_end() {
-        "" => text,
-        example => format!("{text}\nFor example:\n\n{example}\n"),
-    });
+    let (explanation, example) = (rule.explanation().trim_end(), rule.example().trim_end());
+    let mut text = format!("{} {}: {}\n\n{explanation}", rule.code(), rule.name(), rule.title());
+    if !example.is_empty() {
+        text.push_str("\n\nFor example:\n\n");
+        text.push_str(example);
+    }
+    session.result(
+        &text,
+        &json!({
+            "code": rule.code(),
+            "rule": rule.name(),
+            "title": rule.title(),
+            "explanation": explanation,
+            "example": example,
+        }),
+    );
     Ok(())
 }
 

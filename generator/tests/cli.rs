@@ -210,6 +210,30 @@ fn codes_are_explained() {
 }
 
 #[test]
+fn with_json_whatever_is_said_is_json() {
+    let (_scratch, root) = Scratch::with_crate();
+    for (verb, expected) in [
+        (&["explain", "TF0204"][..], 0),
+        (&["explain", "TF9999"], 2),
+        (&["no-such-verb"], 2),
+        (&["add", "nothing", "a"], 2),
+        (&["add", "data", "1a"], 2),
+        (&["add", "data", "a"], 0),
+        (&["new", "A"], 2),
+        (&["check"], 0),
+        (&["generate"], 0),
+        (&["upgrade"], 0),
+    ] {
+        let output = tfgen(&root, &[verb, &["--json"]].concat());
+        assert_eq!(code(&output), expected, "{verb:?}");
+        assert_eq!(stderr(&output), "", "{verb:?}");
+        for line in stdout(&output).lines() {
+            assert!(serde_json::from_str::<serde_json::Value>(line).unwrap().is_object(), "{verb:?}: {line}");
+        }
+    }
+}
+
+#[test]
 fn an_upgrade_mends_the_vendored_runtime_and_says_what_changed() {
     let (_scratch, root) = Scratch::with_crate();
     let output = tfgen(&root, &["upgrade"]);

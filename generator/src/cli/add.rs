@@ -28,7 +28,7 @@ pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
     let _lock = session.lock(&root)?;
     if !name::is_legal(name) {
         return Err(Failure::Usage(format!(
-            "`{name}` is not a legal name: use lower-case letters, digits and underscores, and start with a letter"
+            "`{name}` is not a legal name: use lower-case letters, digits and underscores, not a digit first"
         )));
     }
     let (template, path) = match kind {
