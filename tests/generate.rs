@@ -171,3 +171,27 @@ fn skeletons_belong_to_the_user_and_everything_generated_to_tfgen() {
         assert_eq!(generated, file.ownership == Ownership::Generated, "{path}");
     }
 }
+
+#[test]
+fn debugging_shows_neither_sensitive_nor_write_only_values() {
+    let schema = r#"
+        [provider]
+        name = "acme"
+
+        [resource.disk]
+        identity = ["id"]
+
+        [resource.disk.attributes]
+        id    = { type = "string", computed = true }
+        name  = { type = "string", required = true }
+        key   = { type = "string", optional = true, write_only = true }
+        token = { type = "string", optional = true, sensitive = true }
+    "#;
+    let tree = compile([("schema/acme.toml", schema.to_owned())]);
+    let code = String::from_utf8_lossy(&tree["src/generated/resources/disk.rs"]).into_owned();
+    for name in ["key", "token"] {
+        assert!(code.contains(&format!(".field(\"{name}\", &format_args!(\"(sensitive)\"))")), "{name}");
+        assert!(!code.contains(&format!(".field(\"{name}\", &self.{name})")), "{name}");
+    }
+    assert!(code.contains(".field(\"name\", &self.name)"));
+}

@@ -14,7 +14,7 @@ pub struct RecordView {
     doc: Vec<String>,
     name: String,
     has_fields: bool,
-    /// Its `Debug` must not show a sensitive field.
+    /// Its `Debug` must not show a sensitive or write-only field.
     hides: bool,
     fields: Vec<FieldView>,
     names: String,
@@ -251,7 +251,7 @@ fn field(names: &Names, address: &str, attribute: &Attribute, role: Role) -> Fie
         name: identifier::field(&attribute.name),
         attribute: attribute.name.clone(),
         ty: attribute_field(names, address, attribute, role),
-        sensitive: attribute.sensitive,
+        sensitive: attribute.sensitive || attribute.write_only,
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::{AttributePath, FromValue};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 use tfgen_cty::{Value, ValueState};
 
 /// A configuration, a stored state or a plan: whatever is there, read leniently.
 ///
 /// Cloning is cheap. Generated views are newtypes over it with one accessor for each attribute.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Object(Arc<BTreeMap<Arc<str>, Value>>);
 
 /// A generated view. See [`Object`].
@@ -68,6 +69,18 @@ fn objects_in(value: &Value) -> Vec<&Value> {
     }
 }
 
+impl fmt::Debug for Object {
+    /// Which attributes have a value, and not which: some are sensitive, and an object does not know its schema.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = |value: &Value| match value {
+            value if value.is_null() => "null",
+            value if value.is_unknown() => "(known after apply)",
+            _ => "(known)",
+        };
+        formatter.debug_map().entries(self.0.iter().map(|(name, value)| (name, what(value)))).finish()
+    }
+}
+
 impl From<Object> for Value {
     fn from(object: Object) -> Self {
         Self::Object(Arc::unwrap_or_clone(object.0))
@@ -98,6 +111,12 @@ mod tests {
         assert!(object().get::<String>("id").is_unknown());
         assert!(object().get::<String>("missing").is_null());
         assert!(object().get::<bool>("name").is_null());
+    }
+
+    #[test]
+    fn debugging_shows_no_values() {
+        let text = format!("{:?}", object());
+        assert_eq!(text, r#"{"id": "(known after apply)", "mounts": "(known)", "name": "(known)"}"#);
     }
 
     #[test]

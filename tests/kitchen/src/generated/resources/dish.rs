@@ -430,7 +430,7 @@ impl std::fmt::Debug for DishPlan {
             .field("plate", &self.plate)
             .field("price", &self.price)
             .field("ratio", &self.ratio)
-            .field("recipe", &self.recipe)
+            .field("recipe", &format_args!("(sensitive)"))
             .field("servings", &self.servings)
             .field("side", &self.side)
             .field("sizes", &self.sizes)
