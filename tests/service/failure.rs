@@ -42,6 +42,18 @@ async fn an_error_after_created_keeps_the_partial_object() {
 }
 
 #[tokio::test]
+async fn an_error_that_holds_no_error_is_one_all_the_same() {
+    for fault in ["fail with a warning", "fail with nothing"] {
+        let answer = create_with(fault).await;
+        assert_eq!(answer.state, partial(fault));
+        assert_said(
+            &answer.diagnostics,
+            &["error: The provider failed while creating fixture_disk, but did not say why"],
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_panic_after_created_keeps_the_partial_object() {
     let answer = create_with("panic after created").await;
     assert_eq!(answer.state, partial("panic after created"));

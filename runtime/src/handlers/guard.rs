@@ -25,9 +25,20 @@ pub(crate) async fn run<T>(doing: &str, mut future: BoxFuture<Result<T>>) -> Res
     // What the future still owns may panic when it is dropped.
     let dropped = catch(move || drop(future));
     match (outcome, dropped) {
-        (Ok(outcome), Ok(())) => outcome,
+        (Ok(outcome), Ok(())) => outcome.map_err(|said| with_error(doing, said)),
         (Err(panic), _) | (_, Err(panic)) => Err(report(doing, &panic)),
     }
+}
+
+/// A failure has an error among its messages: without one, Terraform would take the answer for a success.
+fn with_error(doing: &str, mut said: Diagnostics) -> Diagnostics {
+    if !said.has_errors() {
+        said.extend(error(format!("The provider failed while {doing}, but did not say why")).detail(
+            "It returned an error that holds no error message. This is a mistake in the provider: what is no failure has to \
+             be `Ok`, with `cx.warn` for a warning.",
+        ));
+    }
+    said
 }
 
 fn report(doing: &str, panic: &Panic) -> Diagnostics {
