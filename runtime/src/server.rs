@@ -9,12 +9,14 @@ use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
 use crate::log::Logger;
 use crate::registry::Registry;
-use std::sync::Arc;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tfgen_proto::provider_server::Provider;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
 use tokio::runtime::Handle;
+use tokio::task::JoinError;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
@@ -58,13 +60,26 @@ impl Service {
         let hang_up = HangUp(Canceller::new());
         let cancellation = self.handlers.cancellation().or(&hang_up.0.token());
         let work = work(self.handlers.clone(), request, cancellation);
-        let runtime = Handle::current();
-        let done = tokio::task::spawn_blocking(move || runtime.block_on(work)).await;
+        let place = Arc::new(Mutex::new(None));
+        let filled = Arc::clone(&place);
+        let done = on_own_thread(Box::pin(async move { *lock(&filled) = Some(work.await) })).await;
         // Panics of user code are caught where it is called: this is our own.
-        let answer = done.map_err(|failed| Status::internal(format!("{rpc} has failed: {failed}")))?;
+        let failed = |why: &str| Status::internal(format!("{rpc} has failed: {why}"));
+        done.map_err(|error| failed(&error.to_string()))?;
+        let answer = lock(&place).take().ok_or_else(|| failed("it gave no answer"))?;
         log.end(&answer);
         Ok(Response::new(answer))
     }
+}
+
+/// Boxed on purpose: what tokio makes of a future is compiled once here, not once for each RPC.
+async fn on_own_thread(work: Pin<Box<dyn Future<Output = ()> + Send>>) -> Result<(), JoinError> {
+    let runtime = Handle::current();
+    tokio::task::spawn_blocking(move || runtime.block_on(work)).await
+}
+
+fn lock<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Cancels when it is dropped: tonic drops the call of a client that is gone.
