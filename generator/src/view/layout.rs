@@ -110,6 +110,8 @@ impl Expression {
         match self {
             Self::Text(_) => true,
             Self::Reference(value) => value.may_stand_on_one_line(),
+            // The only argument of a call may be as wide as the line.
+            Self::Call(_, list) if matches!(list.as_slice(), [Self::Text(_)]) => true,
             Self::Call(_, list) | Self::Slice(list) | Self::Vector(list) | Self::Tuple(list) => {
                 let width = list.iter().map(|each| each.one_line().chars().count() + 2).sum::<usize>();
                 width.saturating_sub(2) <= LIST_WIDTH && list.iter().all(Self::may_stand_on_one_line)
@@ -164,7 +166,8 @@ fn broken(open: &str, list: &[Expression], close: &str, place: Place, fill: bool
         for (n, each) in list.iter().enumerate() {
             let element = each.one_line();
             let width = element.chars().count() + 1;
-            if n > 0 && column + width + 1 > WIDTH {
+            // rustfmt leaves the last column of filled lists free.
+            if n > 0 && column + width + 1 >= WIDTH {
                 let _ = write!(text, "\n{margin}");
                 column = inner;
             } else if n > 0 {
@@ -195,6 +198,13 @@ fn broken_struct(name: &str, fields: &[(&str, Expression)], base: &str, indent: 
     }
     let _ = write!(text, "{}}}", " ".repeat(indent));
     text
+}
+
+/// A public field of a struct: its type goes to the next line where only that keeps the line from being too long.
+pub fn field(indent: usize, name: &str, ty: &str) -> String {
+    let margin = " ".repeat(indent);
+    let line = format!("{margin}pub {name}: {ty},");
+    if line.chars().count() <= WIDTH { line } else { format!("{margin}pub {name}:\n{margin}    {ty},") }
 }
 
 /// A function's signature, up to its opening brace.
@@ -274,5 +284,9 @@ mod tests {
         let text = list.layout(0, 0, 1);
         assert_eq!(text.lines().count(), 4, "{text}");
         assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+        // Twelve of these would end in the hundredth column.
+        let names = ["\"a199\"", "\"a2\"", "\"a20\""].into_iter().chain(["\"a200\""; 9]);
+        let text = Slice(names.map(|name| Text(name.into())).collect()).layout(4, 4, 1);
+        assert_eq!(text.lines().nth(1).map(str::len), Some(92), "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::documentation::{self, lines, summary};
 use super::identifier;
-use super::layout::Expression;
+use super::layout::{self, Expression};
 use super::literal;
 use super::rust_type::{Names, Role, attribute_field, attribute_type, block_field, join};
 use crate::ir::{Attribute, AttributeType, Block, Mode, Nesting, Schema};
@@ -28,6 +28,8 @@ pub struct FieldView {
     name: String,
     attribute: String,
     ty: String,
+    /// The field or the head of the accessor, laid out.
+    declaration: String,
     sensitive: bool,
 }
 
@@ -230,6 +232,7 @@ fn fields(names: &Names, level: Level<'_>, role: Role) -> Vec<FieldView> {
             name: identifier::field(&block.name),
             attribute: block.name.clone(),
             ty: block_field(names, &address, block, role),
+            declaration: String::new(),
             sensitive: false,
         }
     });
@@ -251,6 +254,7 @@ fn field(names: &Names, address: &str, attribute: &Attribute, role: Role) -> Fie
         name: identifier::field(&attribute.name),
         attribute: attribute.name.clone(),
         ty: attribute_field(names, address, attribute, role),
+        declaration: String::new(),
         sensitive: attribute.sensitive || attribute.write_only,
     }
 }
@@ -262,6 +266,7 @@ fn member_field(names: &Names, address: &str, name: &str, ty: &AttributeType, ro
         name: identifier::field(name),
         attribute: name.to_owned(),
         ty: if role == Role::View { ty } else { format!("Option<{ty}>") },
+        declaration: String::new(),
         sensitive: false,
     }
 }
@@ -277,7 +282,10 @@ fn doc(description: &str, fallback: &str, deprecation: Option<&str>, role: Role)
 /// What stands before the names.
 const NAMES: &str = "    const NAMES: &'static [&'static str] =";
 
-fn record(name: String, doc: Vec<String>, fields: Vec<FieldView>) -> RecordView {
+fn record(name: String, doc: Vec<String>, mut fields: Vec<FieldView>) -> RecordView {
+    for field in &mut fields {
+        field.declaration = layout::field(4, &field.name, &field.ty);
+    }
     let attributes: Vec<_> = fields.iter().map(|field| field.attribute.as_str()).collect();
     let names = literal::texts(&attributes).assigned(4, NAMES.len());
     let slots = fields.iter().map(|field| Expression::Text(format!("&mut self.{}", field.name))).collect();
@@ -286,7 +294,12 @@ fn record(name: String, doc: Vec<String>, fields: Vec<FieldView>) -> RecordView 
     RecordView { doc, name, has_fields: !fields.is_empty(), hides, fields, names, slots }
 }
 
-fn view(name: String, doc: Vec<String>, accessors: Vec<FieldView>) -> ViewView {
+fn view(name: String, doc: Vec<String>, mut accessors: Vec<FieldView>) -> ViewView {
+    for accessor in &mut accessors {
+        let head = format!("pub fn {}", accessor.name);
+        let answer = format!("rt::ValueState<{}>", accessor.ty);
+        accessor.declaration = layout::signature(4, &head, &["&self".to_owned()], &answer);
+    }
     ViewView { doc, name, has_accessors: !accessors.is_empty(), accessors }
 }
 

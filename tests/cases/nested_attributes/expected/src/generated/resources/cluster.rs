@@ -7,6 +7,8 @@ use tfgen_runtime::generated as rt;
 pub struct ClusterModel {
     /// The `id` attribute, computed.
     pub id: String,
+    /// The `maintenance_window_configurations` attribute, optional.
+    pub maintenance_window_configurations: Option<Vec<ClusterMaintenanceWindowConfigurationsModel>>,
     /// The `network` attribute, required.
     pub network: ClusterNetworkModel,
     /// The `pools` attribute, optional.
@@ -16,15 +18,53 @@ pub struct ClusterModel {
 }
 
 impl rt::Record for ClusterModel {
-    const NAMES: &'static [&'static str] = &["id", "network", "pools", "status"];
+    const NAMES: &'static [&'static str] = &[
+        "id",
+        "maintenance_window_configurations",
+        "network",
+        "pools",
+        "status",
+    ];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
         vec![
             &mut self.id,
+            &mut self.maintenance_window_configurations,
             &mut self.network,
             &mut self.pools,
             &mut self.status,
         ]
+    }
+}
+
+/// One element of `maintenance_window_configurations`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClusterMaintenanceWindowConfigurationsModel {
+    /// The `maintenance_window_configurations.notification_recipients` attribute, optional.
+    pub notification_recipients:
+        Option<Vec<ClusterMaintenanceWindowConfigurationsNotificationRecipientsModel>>,
+}
+
+impl rt::Record for ClusterMaintenanceWindowConfigurationsModel {
+    const NAMES: &'static [&'static str] = &["notification_recipients"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.notification_recipients]
+    }
+}
+
+/// One element of `maintenance_window_configurations.notification_recipients`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClusterMaintenanceWindowConfigurationsNotificationRecipientsModel {
+    /// The `maintenance_window_configurations.notification_recipients.address` attribute, required.
+    pub address: String,
+}
+
+impl rt::Record for ClusterMaintenanceWindowConfigurationsNotificationRecipientsModel {
+    const NAMES: &'static [&'static str] = &["address"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.address]
     }
 }
 
@@ -148,6 +188,8 @@ impl rt::Record for ClusterStatusConditionsModel {
 /// What is asked for of `acme_cluster`: what a configuration may set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClusterPlan {
+    /// The `maintenance_window_configurations` attribute, optional.
+    pub maintenance_window_configurations: Option<Vec<ClusterMaintenanceWindowConfigurationsPlan>>,
     /// The `network` attribute, required.
     pub network: ClusterNetworkPlan,
     /// The `pools` attribute, optional.
@@ -155,10 +197,46 @@ pub struct ClusterPlan {
 }
 
 impl rt::Record for ClusterPlan {
-    const NAMES: &'static [&'static str] = &["network", "pools"];
+    const NAMES: &'static [&'static str] =
+        &["maintenance_window_configurations", "network", "pools"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.network, &mut self.pools]
+        vec![
+            &mut self.maintenance_window_configurations,
+            &mut self.network,
+            &mut self.pools,
+        ]
+    }
+}
+
+/// One element of `maintenance_window_configurations` as it is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClusterMaintenanceWindowConfigurationsPlan {
+    /// The `maintenance_window_configurations.notification_recipients` attribute, optional.
+    pub notification_recipients:
+        Option<Vec<ClusterMaintenanceWindowConfigurationsNotificationRecipientsPlan>>,
+}
+
+impl rt::Record for ClusterMaintenanceWindowConfigurationsPlan {
+    const NAMES: &'static [&'static str] = &["notification_recipients"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.notification_recipients]
+    }
+}
+
+/// One element of `maintenance_window_configurations.notification_recipients` as it is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClusterMaintenanceWindowConfigurationsNotificationRecipientsPlan {
+    /// The `maintenance_window_configurations.notification_recipients.address` attribute, required.
+    pub address: String,
+}
+
+impl rt::Record for ClusterMaintenanceWindowConfigurationsNotificationRecipientsPlan {
+    const NAMES: &'static [&'static str] = &["address"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.address]
     }
 }
 
@@ -280,6 +358,13 @@ impl ClusterView {
         self.0.get("id")
     }
 
+    /// The `maintenance_window_configurations` attribute, optional.
+    pub fn maintenance_window_configurations(
+        &self,
+    ) -> rt::ValueState<Vec<ClusterMaintenanceWindowConfigurationsView>> {
+        self.0.get("maintenance_window_configurations")
+    }
+
     /// The `network` attribute, required.
     pub fn network(&self) -> rt::ValueState<ClusterNetworkView> {
         self.0.get("network")
@@ -293,6 +378,50 @@ impl ClusterView {
     /// The `status` attribute, computed.
     pub fn status(&self) -> rt::ValueState<ClusterStatusView> {
         self.0.get("status")
+    }
+}
+
+/// One element of `maintenance_window_configurations` of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct ClusterMaintenanceWindowConfigurationsView(rt::Object);
+
+impl rt::View for ClusterMaintenanceWindowConfigurationsView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl ClusterMaintenanceWindowConfigurationsView {
+    /// The `maintenance_window_configurations.notification_recipients` attribute, optional.
+    pub fn notification_recipients(
+        &self,
+    ) -> rt::ValueState<Vec<ClusterMaintenanceWindowConfigurationsNotificationRecipientsView>> {
+        self.0.get("notification_recipients")
+    }
+}
+
+/// One element of `maintenance_window_configurations.notification_recipients` of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct ClusterMaintenanceWindowConfigurationsNotificationRecipientsView(rt::Object);
+
+impl rt::View for ClusterMaintenanceWindowConfigurationsNotificationRecipientsView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl ClusterMaintenanceWindowConfigurationsNotificationRecipientsView {
+    /// The `maintenance_window_configurations.notification_recipients.address` attribute, required.
+    pub fn address(&self) -> rt::ValueState<String> {
+        self.0.get("address")
     }
 }
 
@@ -479,6 +608,15 @@ pub mod attribute {
 
     /// `id`
     pub const ID: AttributePath = AttributePath("id");
+    /// `maintenance_window_configurations`
+    pub const MAINTENANCE_WINDOW_CONFIGURATIONS: AttributePath =
+        AttributePath("maintenance_window_configurations");
+    /// `maintenance_window_configurations.notification_recipients`
+    pub const MAINTENANCE_WINDOW_CONFIGURATIONS__NOTIFICATION_RECIPIENTS: AttributePath =
+        AttributePath("maintenance_window_configurations.notification_recipients");
+    /// `maintenance_window_configurations.notification_recipients.address`
+    pub const MAINTENANCE_WINDOW_CONFIGURATIONS__NOTIFICATION_RECIPIENTS__ADDRESS: AttributePath =
+        AttributePath("maintenance_window_configurations.notification_recipients.address");
     /// `network`
     pub const NETWORK: AttributePath = AttributePath("network");
     /// `network.cidr`
@@ -529,6 +667,25 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             rt::Attribute {
                 name: "id",
                 mode: rt::Mode::Computed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "maintenance_window_configurations",
+                ty: rt::AttributeType::Nested(
+                    rt::Nesting::List,
+                    &[rt::Attribute {
+                        name: "notification_recipients",
+                        ty: rt::AttributeType::Nested(
+                            rt::Nesting::List,
+                            &[rt::Attribute {
+                                name: "address",
+                                mode: rt::Mode::Required,
+                                ..rt::Attribute::DEFAULT
+                            }],
+                        ),
+                        ..rt::Attribute::DEFAULT
+                    }],
+                ),
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
