@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to a person")]
 
 use std::fs;
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use tfgen_tests::terraform::{Terraform, cli_configuration, target_folder};
@@ -81,5 +82,10 @@ fn prepare(folder: &PathBuf, example: &Path, binaries: &Path) -> Result<(), Stri
 }
 
 fn run(terraform: &Terraform, folder: &Path, arguments: &[&str]) -> Result<(), String> {
-    succeed(terraform.command(folder).env("TF_CLI_CONFIG_FILE", folder.join("dev.tfrc")).args(arguments))
+    let mut command = terraform.command(folder);
+    command.env("TF_CLI_CONFIG_FILE", folder.join("dev.tfrc")).args(arguments);
+    if !std::io::stdout().is_terminal() {
+        command.arg("-no-color");
+    }
+    succeed(&mut command)
 }
