@@ -6,9 +6,9 @@
 
 use std::fs;
 use std::io::IsTerminal as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
-use tfgen_tests::terraform::{Terraform, cli_configuration, target_folder};
+use tfgen_tests::terraform::{Terraform, target_folder};
 
 fn main() -> ExitCode {
     match demonstrate() {
@@ -38,24 +38,27 @@ fn demonstrate() -> Result<(), String> {
     println!("\nTerraform: {}", terraform.description);
     let folder = target.join("demonstration");
     let binaries = target.join("debug");
-    prepare(&folder, &example, &binaries)?;
+    // The one that `tfgen build` has just written: what a user would use.
+    let cli_configuration = binaries.join("dev.tfrc");
+    let terraform = |arguments: &[&str]| run(&terraform, &folder, &cli_configuration, arguments);
+    prepare(&folder, &example)?;
 
     step("Apply its configuration", "terraform apply");
-    run(&terraform, &folder, &["apply", "-input=false", "-auto-approve"])?;
+    terraform(&["apply", "-input=false", "-auto-approve"])?;
     step("Plan again: nothing is left to do", "terraform plan -detailed-exitcode");
-    run(&terraform, &folder, &["plan", "-input=false", "-detailed-exitcode"])?;
+    terraform(&["plan", "-input=false", "-detailed-exitcode"])?;
 
     let index = folder.join("out/site/index.txt");
     println!("\nSomebody edits {} behind Terraform's back.", index.display());
     fs::write(&index, "edited by hand\n").map_err(|error| error.to_string())?;
     step("Apply again: the drift is seen and mended", "terraform apply");
-    run(&terraform, &folder, &["apply", "-input=false", "-auto-approve"])?;
+    terraform(&["apply", "-input=false", "-auto-approve"])?;
     step("Destroy", "terraform destroy");
-    run(&terraform, &folder, &["destroy", "-input=false", "-auto-approve"])?;
+    terraform(&["destroy", "-input=false", "-auto-approve"])?;
 
     println!("\nThe provider binary: {}", binaries.join("terraform-provider-files").display());
     println!("To use it yourself:\n");
-    println!("    export TF_CLI_CONFIG_FILE={}", folder.join("dev.tfrc").display());
+    println!("    export TF_CLI_CONFIG_FILE={}", cli_configuration.display());
     println!("    cd {}", folder.display());
     println!("    terraform apply");
     Ok(())
@@ -70,20 +73,19 @@ fn succeed(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", command.get_program().display())) }
 }
 
-/// A fresh folder with the example's configuration, and a CLI configuration that finds the provider.
-fn prepare(folder: &PathBuf, example: &Path, binaries: &Path) -> Result<(), String> {
+/// A fresh folder with the example's configuration.
+fn prepare(folder: &Path, example: &Path) -> Result<(), String> {
     let prepared = || {
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder)?;
-        fs::copy(example.join("examples/main.tf"), folder.join("main.tf"))?;
-        fs::write(folder.join("dev.tfrc"), cli_configuration(&[("tfgen/files", binaries)]))
+        fs::copy(example.join("examples/main.tf"), folder.join("main.tf"))
     };
-    prepared().map_err(|error: std::io::Error| format!("cannot prepare {}: {error}", folder.display()))
+    prepared().map(|_| ()).map_err(|error: std::io::Error| format!("cannot prepare {}: {error}", folder.display()))
 }
 
-fn run(terraform: &Terraform, folder: &Path, arguments: &[&str]) -> Result<(), String> {
+fn run(terraform: &Terraform, folder: &Path, cli_configuration: &Path, arguments: &[&str]) -> Result<(), String> {
     let mut command = terraform.command(folder);
-    command.env("TF_CLI_CONFIG_FILE", folder.join("dev.tfrc")).args(arguments);
+    command.env("TF_CLI_CONFIG_FILE", cli_configuration).args(arguments);
     if !std::io::stdout().is_terminal() {
         command.arg("-no-color");
     }

@@ -157,8 +157,8 @@ fn install(folder: &Path, wheel: &Path) -> Result<(), String> {
 /// When the running program cannot tell where it is.
 pub fn target_folder() -> PathBuf {
     let program = std::env::current_exe().expect("a program knows its place");
-    let profile =
-        program.ancestors().skip(1).find(|folder| !folder.ends_with("deps")).expect("cargo builds in folders");
+    let inside = |folder: &&Path| !folder.ends_with("deps") && !folder.ends_with("examples");
+    let profile = program.ancestors().skip(1).find(inside).expect("cargo builds in folders");
     profile.parent().expect("a profile is inside the target folder").to_path_buf()
 }
 
