@@ -23,6 +23,12 @@ pub struct ResourceSchema {
     pub deprecation_message: &'static str,
 }
 
+impl ResourceSchema {
+    /// A table without anything in it: what a row does not state is as here.
+    pub const DEFAULT: Self =
+        Self { type_name: "", version: 0, block: Block::of(&[]), identity: &[], import: &[], deprecation_message: "" };
+}
+
 /// A data source: what `DataModel::SCHEMA` points at.
 #[derive(Debug)]
 pub struct DataSourceSchema {
@@ -34,6 +40,11 @@ pub struct DataSourceSchema {
     pub deprecation_message: &'static str,
 }
 
+impl DataSourceSchema {
+    /// A table without anything in it: what a row does not state is as here.
+    pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "" };
+}
+
 /// The provider's own configuration: what `ProviderModel::SCHEMA` points at.
 #[derive(Debug)]
 pub struct ProviderSchema {
@@ -43,6 +54,11 @@ pub struct ProviderSchema {
     pub address: &'static str,
     /// Attributes and nested blocks.
     pub block: Block,
+}
+
+impl ProviderSchema {
+    /// A table without anything in it: what a row does not state is as here.
+    pub const DEFAULT: Self = Self { name: "", address: "", block: Block::of(&[]) };
 }
 
 /// The attributes and nested blocks at one level; both sorted by name.
@@ -236,6 +252,20 @@ pub struct NestedBlock {
     pub deprecation_message: &'static str,
     /// Attributes that tell one instance from another.
     pub identity_key: &'static [&'static str],
+}
+
+impl NestedBlock {
+    /// A table without anything in it: what a row does not state is as here.
+    pub const DEFAULT: Self = Self {
+        name: "",
+        nesting: BlockNesting::List,
+        min_items: 0,
+        max_items: 0,
+        computed: false,
+        block: Block::of(&[]),
+        deprecation_message: "",
+        identity_key: &[],
+    };
 }
 
 /// How the instances of a block are held.

@@ -29,7 +29,7 @@ pub fn files_provider() -> PathBuf {
     program.parent().expect("a program is in a folder").to_path_buf()
 }
 
-/// The folder with the provider of `tests/kitchen`, whose handlers misbehave on demand.
+/// The folder with the provider of `examples/terraform-provider-kitchen`, whose handlers misbehave on demand.
 ///
 /// # Panics
 /// When it does not build.

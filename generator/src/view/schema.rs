@@ -10,44 +10,34 @@ use tfgen_cty::Value;
 
 /// The initial value of `static SCHEMA: ResourceSchema`.
 pub fn resource(resource: &Resource) -> String {
-    table(Struct(
-        "rt::ResourceSchema",
-        vec![
-            ("type_name", literal::text(&resource.type_name)),
-            ("version", Text(resource.schema.version.to_string())),
-            ("block", root(&resource.schema)),
-            ("identity", texts(&resource.identity)),
-            ("import", segments(&resource.import)),
-            ("deprecation_message", deprecation(resource.schema.deprecation_message.as_deref())),
-        ],
-        "",
-    ))
+    let mut fields = vec![("type_name", literal::text(&resource.type_name))];
+    if resource.schema.version != 0 {
+        fields.push(("version", Text(resource.schema.version.to_string())));
+    }
+    fields.push(("block", root(&resource.schema)));
+    fields.push(("identity", texts(&resource.identity)));
+    if !resource.import.is_empty() {
+        fields.push(("import", segments(&resource.import)));
+    }
+    push_deprecation(&mut fields, resource.schema.deprecation_message.as_deref());
+    table(Struct("rt::ResourceSchema", fields, "rt::ResourceSchema::DEFAULT"))
 }
 
 /// The initial value of `static SCHEMA: DataSourceSchema`.
 pub fn data_source(source: &DataSource) -> String {
-    table(Struct(
-        "rt::DataSourceSchema",
-        vec![
-            ("type_name", literal::text(&source.type_name)),
-            ("block", root(&source.schema)),
-            ("deprecation_message", deprecation(source.schema.deprecation_message.as_deref())),
-        ],
-        "",
-    ))
+    let mut fields = vec![("type_name", literal::text(&source.type_name)), ("block", root(&source.schema))];
+    push_deprecation(&mut fields, source.schema.deprecation_message.as_deref());
+    table(Struct("rt::DataSourceSchema", fields, "rt::DataSourceSchema::DEFAULT"))
 }
 
 /// The initial value of `static SCHEMA: ProviderSchema`.
 pub fn provider(provider: &Provider) -> String {
-    table(Struct(
-        "rt::ProviderSchema",
-        vec![
-            ("name", literal::text(&provider.name)),
-            ("address", literal::text(&provider.address)),
-            ("block", root(&provider.schema)),
-        ],
-        "",
-    ))
+    let fields = vec![
+        ("name", literal::text(&provider.name)),
+        ("address", literal::text(&provider.address)),
+        ("block", root(&provider.schema)),
+    ];
+    table(Struct("rt::ProviderSchema", fields, "rt::ProviderSchema::DEFAULT"))
 }
 
 fn table(schema: Expression) -> String {
@@ -86,9 +76,7 @@ fn row(attribute: &Attribute) -> Expression {
         ("null_when_empty", attribute.null_when_empty),
     ];
     fields.extend(flags.iter().filter(|(_, set)| *set).map(|(name, _)| (*name, Text("true".to_owned()))));
-    if attribute.deprecation_message.is_some() {
-        fields.push(("deprecation_message", deprecation(attribute.deprecation_message.as_deref())));
-    }
+    push_deprecation(&mut fields, attribute.deprecation_message.as_deref());
     if let Some(default) = &attribute.default {
         fields.push(("default", Call("Some", vec![literal::literal(default)])));
     }
@@ -125,20 +113,30 @@ fn nested_block(nested: &Block) -> Expression {
         BlockNesting::Map => "rt::BlockNesting::Map",
         BlockNesting::Group => "rt::BlockNesting::Group",
     };
-    Struct(
-        "rt::NestedBlock",
-        vec![
-            ("name", literal::text(&nested.name)),
-            ("nesting", text(nesting)),
-            ("min_items", Text(nested.min_items.to_string())),
-            ("max_items", Text(nested.max_items.to_string())),
-            ("computed", Text(nested.computed.to_string())),
-            ("block", block(&nested.attributes, &nested.blocks)),
-            ("deprecation_message", deprecation(nested.deprecation_message.as_deref())),
-            ("identity_key", texts(&nested.identity_key)),
-        ],
-        "",
-    )
+    let mut fields = vec![("name", literal::text(&nested.name)), ("nesting", text(nesting))];
+    for (name, count) in [("min_items", nested.min_items), ("max_items", nested.max_items)] {
+        if count != 0 {
+            fields.push((name, Text(count.to_string())));
+        }
+    }
+    if nested.computed {
+        fields.push(("computed", text("true")));
+    }
+    fields.push(("block", block(&nested.attributes, &nested.blocks)));
+    push_deprecation(&mut fields, nested.deprecation_message.as_deref());
+    if !nested.identity_key.is_empty() {
+        fields.push(("identity_key", texts(&nested.identity_key)));
+    }
+    Struct("rt::NestedBlock", fields, "rt::NestedBlock::DEFAULT")
+}
+
+/// The fields of a table's row.
+type Fields = Vec<(&'static str, Expression)>;
+
+fn push_deprecation(fields: &mut Fields, message: Option<&str>) {
+    if let Some(message) = message {
+        fields.push(("deprecation_message", literal::text(message)));
+    }
 }
 
 fn mode(mode: Mode) -> Expression {
@@ -241,10 +239,6 @@ fn segment(part: &ImportSegment) -> Expression {
         ImportSegment::Attribute(name) => Call("rt::ImportSegment::Attribute", vec![literal::text(name)]),
         ImportSegment::Optional(parts) => Call("rt::ImportSegment::Optional", vec![segments(parts)]),
     }
-}
-
-fn deprecation(message: Option<&str>) -> Expression {
-    literal::text(message.unwrap_or_default())
 }
 
 fn text(text: &str) -> Expression {

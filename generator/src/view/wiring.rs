@@ -32,7 +32,7 @@ impl FileModuleView {
 }
 
 /// The number of the agreement between generated code and runtime; both sides state it.
-pub const CONTRACT: u32 = 1;
+pub const CONTRACT: u32 = 2;
 
 impl ModulesView {
     /// The view of the module list.

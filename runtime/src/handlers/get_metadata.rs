@@ -12,8 +12,8 @@ pub(crate) struct Response {
 impl Handlers {
     pub(crate) fn get_metadata(&self) -> Response {
         Response {
-            resources: self.registry.resources().map(|entry| entry.schema.type_name).collect(),
-            data_sources: self.registry.data_sources().map(|entry| entry.schema.type_name).collect(),
+            resources: self.registry.resources.values().map(|entry| entry.schema.type_name).collect(),
+            data_sources: self.registry.data_sources.values().map(|entry| entry.schema.type_name).collect(),
         }
     }
 }

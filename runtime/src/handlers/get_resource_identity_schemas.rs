@@ -24,7 +24,7 @@ pub(crate) struct IdentityAttribute {
 impl Handlers {
     /// Version 0 of them all.
     pub(crate) fn get_resource_identity_schemas(&self) -> Vec<IdentitySchema> {
-        let schemas = self.registry.resources().map(|entry| entry.schema);
+        let schemas = self.registry.resources.values().map(|entry| entry.schema);
         schemas.filter(|schema| !schema.identity.is_empty()).map(identity_schema).collect()
     }
 }

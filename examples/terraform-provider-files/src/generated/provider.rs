@@ -43,4 +43,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         }],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

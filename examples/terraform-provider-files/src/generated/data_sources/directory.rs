@@ -173,5 +173,5 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
         ],
         blocks: &[],
     },
-    deprecation_message: "",
+    ..rt::DataSourceSchema::DEFAULT
 };

@@ -135,7 +135,6 @@ impl rt::ResourceModel for DirectoryModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "files_directory",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -184,5 +183,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     },
     identity: &["path"],
     import: &[rt::ImportSegment::Attribute("path")],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

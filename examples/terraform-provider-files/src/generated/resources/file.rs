@@ -205,7 +205,6 @@ impl rt::ResourceModel for FileModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "files_file",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -280,5 +279,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     },
     identity: &["path"],
     import: &[rt::ImportSegment::Attribute("path")],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -54,9 +54,6 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         blocks: &[rt::NestedBlock {
             name: "features",
             nesting: rt::BlockNesting::Single,
-            min_items: 0,
-            max_items: 0,
-            computed: false,
             block: rt::Block {
                 attributes: &[rt::Attribute {
                     name: "beta",
@@ -65,8 +62,8 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
                 }],
                 blocks: &[],
             },
-            deprecation_message: "",
-            identity_key: &[],
+            ..rt::NestedBlock::DEFAULT
         }],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

@@ -49,4 +49,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         ],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

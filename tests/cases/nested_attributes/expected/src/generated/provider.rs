@@ -85,4 +85,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         }],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

@@ -30,4 +30,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         attributes: &[],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

@@ -28,4 +28,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         attributes: &[],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

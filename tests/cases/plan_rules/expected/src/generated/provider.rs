@@ -52,4 +52,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         }],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

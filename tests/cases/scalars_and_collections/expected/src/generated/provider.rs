@@ -61,4 +61,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         ],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

@@ -94,9 +94,6 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
         blocks: &[rt::NestedBlock {
             name: "filter",
             nesting: rt::BlockNesting::List,
-            min_items: 0,
-            max_items: 0,
-            computed: false,
             block: rt::Block {
                 attributes: &[rt::Attribute {
                     name: "name",
@@ -105,9 +102,8 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
                 }],
                 blocks: &[],
             },
-            deprecation_message: "",
-            identity_key: &[],
+            ..rt::NestedBlock::DEFAULT
         }],
     },
-    deprecation_message: "",
+    ..rt::DataSourceSchema::DEFAULT
 };

@@ -497,7 +497,6 @@ impl rt::ResourceModel for ServerModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_server",
-    version: 0,
     block: rt::Block {
         attributes: &[rt::Attribute {
             name: "id",
@@ -510,7 +509,6 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 nesting: rt::BlockNesting::List,
                 min_items: 1,
                 max_items: 4,
-                computed: false,
                 block: rt::Block {
                     attributes: &[
                         rt::Attribute {
@@ -527,15 +525,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     ],
                     blocks: &[],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "limits",
                 nesting: rt::BlockNesting::Group,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[rt::Attribute {
                         name: "cpu",
@@ -546,15 +540,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     }],
                     blocks: &[],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "owner",
                 nesting: rt::BlockNesting::Single,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[rt::Attribute {
                         name: "name",
@@ -563,15 +553,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     }],
                     blocks: &[],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "rule",
                 nesting: rt::BlockNesting::Set,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[rt::Attribute {
                         name: "port",
@@ -582,9 +568,6 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     blocks: &[rt::NestedBlock {
                         name: "source",
                         nesting: rt::BlockNesting::List,
-                        min_items: 0,
-                        max_items: 0,
-                        computed: false,
                         block: rt::Block {
                             attributes: &[rt::Attribute {
                                 name: "cidr",
@@ -593,19 +576,15 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                             }],
                             blocks: &[],
                         },
-                        deprecation_message: "",
-                        identity_key: &[],
+                        ..rt::NestedBlock::DEFAULT
                     }],
                 },
-                deprecation_message: "",
                 identity_key: &["port"],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "tag",
                 nesting: rt::BlockNesting::Map,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[rt::Attribute {
                         name: "value",
@@ -615,11 +594,10 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     blocks: &[],
                 },
                 deprecation_message: "Use labels.",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
         ],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -82,7 +82,6 @@ impl rt::ResourceModel for ImageModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_image",
-    version: 0,
     block: rt::Block {
         attributes: &[rt::Attribute {
             name: "id",
@@ -92,6 +91,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

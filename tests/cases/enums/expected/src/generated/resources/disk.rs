@@ -475,7 +475,6 @@ impl rt::ResourceModel for DiskModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_disk",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -539,6 +538,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -94,7 +94,6 @@ impl rt::ResourceModel for ErrModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_err",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -111,6 +110,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -94,7 +94,6 @@ impl rt::ResourceModel for ResourceModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_resource",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -110,6 +109,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -492,7 +492,6 @@ impl rt::ResourceModel for TypeModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_type",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -608,6 +607,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

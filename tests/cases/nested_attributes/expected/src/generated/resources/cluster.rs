@@ -661,7 +661,6 @@ impl rt::ResourceModel for ClusterModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_cluster",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -807,6 +806,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

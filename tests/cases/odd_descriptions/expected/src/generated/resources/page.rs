@@ -205,7 +205,6 @@ impl rt::ResourceModel for PageModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_page",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -248,6 +247,6 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
     deprecation_message: "Use `acme_leaf`.\nIt is \"better\".",
+    ..rt::ResourceSchema::DEFAULT
 };

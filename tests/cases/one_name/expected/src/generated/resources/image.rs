@@ -107,7 +107,6 @@ impl rt::ResourceModel for ImageModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_image",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -137,5 +136,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         ]),
         rt::ImportSegment::Attribute("id"),
     ],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

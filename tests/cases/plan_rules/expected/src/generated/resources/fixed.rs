@@ -94,7 +94,6 @@ impl rt::ResourceModel for FixedModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_fixed",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -112,6 +111,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

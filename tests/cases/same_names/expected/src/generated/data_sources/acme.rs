@@ -91,5 +91,5 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
         ],
         blocks: &[],
     },
-    deprecation_message: "",
+    ..rt::DataSourceSchema::DEFAULT
 };

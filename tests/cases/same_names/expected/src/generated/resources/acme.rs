@@ -336,7 +336,6 @@ impl rt::ResourceModel for AcmeModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_acme",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -384,6 +383,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -577,7 +577,6 @@ impl rt::ResourceModel for EverythingModel {
 
 static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     type_name: "acme_everything",
-    version: 0,
     block: rt::Block {
         attributes: &[
             rt::Attribute {
@@ -717,6 +716,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         blocks: &[],
     },
     identity: &["id"],
-    import: &[],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

@@ -1591,9 +1591,6 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             rt::NestedBlock {
                 name: "oven",
                 nesting: rt::BlockNesting::Group,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[rt::Attribute {
                         name: "degrees",
@@ -1602,15 +1599,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     }],
                     blocks: &[],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "plate",
                 nesting: rt::BlockNesting::Single,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[rt::Attribute {
                         name: "material",
@@ -1619,15 +1612,12 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     }],
                     blocks: &[],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "side",
                 nesting: rt::BlockNesting::List,
-                min_items: 0,
                 max_items: 3,
-                computed: false,
                 block: rt::Block {
                     attributes: &[
                         rt::Attribute {
@@ -1644,9 +1634,6 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     blocks: &[rt::NestedBlock {
                         name: "dip",
                         nesting: rt::BlockNesting::Single,
-                        min_items: 0,
-                        max_items: 0,
-                        computed: false,
                         block: rt::Block {
                             attributes: &[rt::Attribute {
                                 name: "flavor",
@@ -1655,19 +1642,14 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                             }],
                             blocks: &[],
                         },
-                        deprecation_message: "",
-                        identity_key: &[],
+                        ..rt::NestedBlock::DEFAULT
                     }],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
                 name: "wine",
                 nesting: rt::BlockNesting::Set,
-                min_items: 0,
-                max_items: 0,
-                computed: false,
                 block: rt::Block {
                     attributes: &[
                         rt::Attribute {
@@ -1683,8 +1665,7 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     ],
                     blocks: &[],
                 },
-                deprecation_message: "",
-                identity_key: &[],
+                ..rt::NestedBlock::DEFAULT
             },
         ],
     },
@@ -1696,5 +1677,5 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         ]),
         rt::ImportSegment::Attribute("id"),
     ],
-    deprecation_message: "",
+    ..rt::ResourceSchema::DEFAULT
 };

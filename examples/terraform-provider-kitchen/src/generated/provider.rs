@@ -76,4 +76,5 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
         ],
         blocks: &[],
     },
+    ..rt::ProviderSchema::DEFAULT
 };

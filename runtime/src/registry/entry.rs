@@ -1,0 +1,69 @@
+//! What the registry knows of one thing: its table, its handlers behind object-safe traits, and its type, made when it is
+//! first asked for.
+
+use crate::adapter::{AnyConfigure, AnyDataSource, AnyResource, AnyUpdate};
+use crate::schema::implied_type::{block_type, identity_type};
+use crate::schema::{Block, DataSourceSchema, ProviderSchema, ResourceSchema};
+use std::sync::OnceLock;
+use tfgen_cty::Type;
+
+/// The provider itself.
+pub(crate) struct ProviderEntry {
+    pub(crate) schema: &'static ProviderSchema,
+    pub(crate) adapter: Box<dyn AnyConfigure>,
+    pub(super) ty: BlockType,
+}
+
+/// A managed resource.
+pub(crate) struct ResourceEntry {
+    pub(crate) schema: &'static ResourceSchema,
+    pub(crate) adapter: Box<dyn AnyResource>,
+    pub(crate) update: Option<Box<dyn AnyUpdate>>,
+    pub(super) ty: BlockType,
+    pub(super) identity_type: OnceLock<Type>,
+}
+
+/// A data source.
+pub(crate) struct DataSourceEntry {
+    pub(crate) schema: &'static DataSourceSchema,
+    pub(crate) adapter: Box<dyn AnyDataSource>,
+    pub(super) ty: BlockType,
+}
+
+/// The type of a block's value.
+pub(super) struct BlockType {
+    block: &'static Block,
+    ty: OnceLock<Type>,
+}
+
+impl BlockType {
+    pub(super) const fn new(block: &'static Block) -> Self {
+        Self { block, ty: OnceLock::new() }
+    }
+
+    fn get(&self) -> &Type {
+        self.ty.get_or_init(|| block_type(self.block))
+    }
+}
+
+impl ProviderEntry {
+    pub(crate) fn ty(&self) -> &Type {
+        self.ty.get()
+    }
+}
+
+impl ResourceEntry {
+    pub(crate) fn ty(&self) -> &Type {
+        self.ty.get()
+    }
+
+    pub(crate) fn identity_type(&self) -> &Type {
+        self.identity_type.get_or_init(|| identity_type(self.schema))
+    }
+}
+
+impl DataSourceEntry {
+    pub(crate) fn ty(&self) -> &Type {
+        self.ty.get()
+    }
+}

@@ -1,0 +1,24 @@
+//! `GetMetadata`: the names of everything the provider has. Nothing here decides anything.
+
+use crate::context::Cancellation;
+use crate::handlers::Handlers;
+use crate::server::to_proto;
+use std::sync::Arc;
+use tfgen_proto::tfplugin6 as proto;
+
+pub(in crate::server) async fn get_metadata(
+    handlers: Arc<Handlers>,
+    _: proto::get_metadata::Request,
+    _: Cancellation,
+) -> proto::get_metadata::Response {
+    use proto::get_metadata::{DataSourceMetadata, ResourceMetadata, Response};
+    let metadata = handlers.get_metadata();
+    let resource = |name: &str| ResourceMetadata { type_name: name.to_owned() };
+    let data_source = |name: &str| DataSourceMetadata { type_name: name.to_owned() };
+    Response {
+        server_capabilities: Some(to_proto::capabilities()),
+        resources: metadata.resources.into_iter().map(resource).collect(),
+        data_sources: metadata.data_sources.into_iter().map(data_source).collect(),
+        ..Response::default()
+    }
+}
