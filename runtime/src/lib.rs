@@ -52,6 +52,7 @@ mod registry;
 mod resource;
 pub mod schema;
 mod server;
+pub mod testing;
 #[doc(hidden)]
 pub mod validate;
 
