@@ -3,6 +3,7 @@
 mod apply;
 mod client;
 mod configure;
+mod deferral;
 mod failure;
 mod hostile;
 mod import;

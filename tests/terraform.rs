@@ -1,5 +1,6 @@
 //! Behaviour under a real Terraform, with mutual TLS on: each test plays one story, most to the end.
 
+mod deferral;
 mod files;
 mod kitchen;
 mod transport;

@@ -12,11 +12,13 @@ use tfgen_cty::Value;
 
 mod apply;
 mod cancellation;
+mod client;
 mod stored;
 
 pub use apply::Apply;
 pub use cancellation::Cancellation;
 pub(crate) use cancellation::Canceller;
+pub use client::ClientCapabilities;
 pub use stored::Stored;
 
 /// What every handler can do: reach the provider, warn, wait.
@@ -34,6 +36,7 @@ pub(crate) struct Operation {
     /// Addresses of write-only attributes.
     pub(crate) write_only: Vec<String>,
     pub(crate) cancellation: Cancellation,
+    pub(crate) client: ClientCapabilities,
     said: Mutex<Said>,
 }
 
@@ -117,6 +120,11 @@ impl<P> Context<P> {
             }
             self.sleep(pause).await?;
         }
+    }
+
+    /// What the Terraform that asks can do.
+    pub fn client(&self) -> ClientCapabilities {
+        self.operation.client
     }
 
     /// The token that tells when Terraform wants the operation to stop.

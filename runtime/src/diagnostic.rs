@@ -6,6 +6,8 @@ use std::error::Error;
 
 use tfgen_cty::Path;
 
+use crate::deferral::DeferralReason;
+
 /// What fallible handlers return: any `std` error turns into [`Diagnostics`] through `?`.
 pub type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 
@@ -29,12 +31,14 @@ pub struct Diagnostic {
     pub detail: String,
     /// The attribute that it is about; none for the whole thing.
     pub path: Option<Path>,
+    /// The answer may wait for a later run: an error only where Terraform does not allow that.
+    pub(crate) deferral: Option<DeferralReason>,
 }
 
 impl Diagnostic {
     /// An error about the whole thing.
     pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, summary: summary.into(), detail: detail.into(), path: None }
+        Self { severity: Severity::Error, summary: summary.into(), detail: detail.into(), path: None, deferral: None }
     }
 
     /// A warning about the whole thing.

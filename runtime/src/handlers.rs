@@ -7,6 +7,7 @@
 use crate::adapter::{AnyProvider, Call};
 use crate::caught::catch;
 use crate::context::{Cancellation, Canceller, Operation};
+use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Result, error};
 use crate::registry::Registry;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -35,16 +36,23 @@ mod write_only;
 #[derive(Debug)]
 pub(crate) struct Handlers {
     registry: Registry,
-    provider: RwLock<Option<Configured>>,
+    provider: RwLock<Configured>,
     stop: Mutex<Canceller>,
 }
 
-struct Configured(AnyProvider);
+/// The provider that user code makes of its configuration.
+enum Configured {
+    /// None yet, or its configuration was wrong.
+    Nothing,
+    /// Its configuration is not known yet: whatever needs it waits for a later run.
+    Deferred,
+    Provider(AnyProvider),
+}
 
 impl Handlers {
     pub(crate) fn new(registry: Registry) -> Self {
         guard::install_hook();
-        Self { registry, provider: RwLock::new(None), stop: Mutex::new(Canceller::new()) }
+        Self { registry, provider: RwLock::new(Configured::Nothing), stop: Mutex::new(Canceller::new()) }
     }
 
     pub(crate) fn registry(&self) -> &Registry {
@@ -56,20 +64,26 @@ impl Handlers {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner).token()
     }
 
-    fn set_provider(&self, provider: AnyProvider) {
+    fn set_provider(&self, provider: Configured) {
         let mut place = self.provider.write().unwrap_or_else(PoisonError::into_inner);
-        let before = place.replace(Configured(provider));
+        let before = std::mem::replace(&mut *place, provider);
         drop(place);
         // The one before is user code's to drop, which may panic; nobody asks for it any more.
         let _ = catch(move || drop(before));
     }
 
     fn provider(&self) -> Result<AnyProvider> {
-        let provider = self.provider.read().unwrap_or_else(PoisonError::into_inner);
-        provider.as_ref().map(|configured| configured.0.clone()).ok_or_else(|| {
-            error(format!("The provider {} is not configured", self.registry.address()))
-                .detail("Terraform has to configure a provider before it asks for objects. An error of the configuration, if there was one, is the cause.")
-        })
+        match &*self.provider.read().unwrap_or_else(PoisonError::into_inner) {
+            Configured::Provider(provider) => Ok(provider.clone()),
+            Configured::Deferred => Err(defer(DeferralReason::ProviderConfigUnknown)),
+            Configured::Nothing => Err(error(format!("The provider {} is not configured", self.registry.address()))
+                .detail("Terraform has to configure a provider before it asks for objects. An error of the configuration, if there was one, is the cause.")),
+        }
+    }
+
+    /// Whether everything that needs the provider has to wait.
+    fn is_deferred(&self) -> bool {
+        matches!(&*self.provider.read().unwrap_or_else(PoisonError::into_inner), Configured::Deferred)
     }
 
     fn call(&self, operation: &Arc<Operation>) -> Result<Call> {
@@ -79,6 +93,10 @@ impl Handlers {
 
 impl std::fmt::Debug for Configured {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Configured")
+        formatter.write_str(match self {
+            Self::Nothing => "Nothing",
+            Self::Deferred => "Deferred",
+            Self::Provider(_) => "Provider",
+        })
     }
 }

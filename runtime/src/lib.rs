@@ -35,6 +35,7 @@ pub mod check;
 mod context;
 mod contract;
 mod data_source;
+mod deferral;
 pub mod diagnostic;
 #[doc(hidden)]
 pub mod generated;
@@ -56,8 +57,9 @@ pub mod testing;
 #[doc(hidden)]
 pub mod validate;
 
-pub use context::{Apply, Cancellation, Context, Stored};
+pub use context::{Apply, Cancellation, ClientCapabilities, Context, Stored};
 pub use data_source::DataSource;
+pub use deferral::{DeferralReason, defer};
 pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};
 pub use model::{
     AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,

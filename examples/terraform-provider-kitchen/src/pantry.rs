@@ -19,6 +19,11 @@ impl Pantry {
         Ok(Self { folder: Path::new(folder).to_path_buf() })
     }
 
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn path(&self, id: &str) -> PathBuf {
         self.folder.join(format!("{id}.json"))
     }

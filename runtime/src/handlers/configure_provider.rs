@@ -1,7 +1,8 @@
 //! `ConfigureProvider`: environment variables and defaults fill what the configuration leaves out, then user code makes
 //! a provider of it.
 
-use super::{Handlers, guard};
+use super::{Configured, Handlers, guard};
+use crate::context::ClientCapabilities;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::schema::ProviderSchema;
 use crate::validate;
@@ -10,7 +11,13 @@ use tfgen_cty::{Path, Value, walk};
 
 impl Handlers {
     /// What there is to say. After an error, no provider is there.
-    pub(crate) async fn configure_provider(&self, config: Value) -> Diagnostics {
+    ///
+    /// A configuration that is not known yet makes everything wait that needs the provider, if the client allows that.
+    pub(crate) async fn configure_provider(&self, config: Value, client: ClientCapabilities) -> Diagnostics {
+        if client.deferral_allowed && !config.is_wholly_known() {
+            self.set_provider(Configured::Deferred);
+            return Diagnostics::new();
+        }
         match self.configure(config).await {
             Ok(warnings) => warnings,
             Err(failed) => failed,
@@ -28,7 +35,7 @@ impl Handlers {
         }
         found.0.clear();
         let provider = guard::run("being configured", entry.adapter.configure(config)).await?;
-        self.set_provider(provider);
+        self.set_provider(Configured::Provider(provider));
         Ok(found)
     }
 }

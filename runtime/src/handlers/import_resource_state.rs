@@ -1,6 +1,8 @@
 //! `ImportResourceState`: from an id, or an identity, to a state that `ReadResource` can complete.
 
 use super::{Handlers, identity};
+use crate::context::ClientCapabilities;
+use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::import;
 use crate::model::shape_block;
@@ -14,25 +16,33 @@ pub(crate) struct Request {
     pub(crate) id: String,
     /// Null when the import is by id.
     pub(crate) identity: Value,
+    pub(crate) client: ClientCapabilities,
 }
 
 #[derive(Debug)]
 pub(crate) struct Response {
     /// State and identity.
     pub(crate) imported: Option<(Value, Value)>,
+    /// Nothing is imported yet.
+    pub(crate) deferred: Option<DeferralReason>,
     pub(crate) diagnostics: Diagnostics,
 }
 
 impl Handlers {
-    pub(crate) fn import_resource_state(entry: &ResourceEntry, request: &Request) -> Response {
-        let imported = if request.identity.is_null() {
+    pub(crate) fn import_resource_state(&self, entry: &ResourceEntry, request: &Request) -> Response {
+        let imported = if self.is_deferred() {
+            Err(defer(DeferralReason::ProviderConfigUnknown))
+        } else if request.identity.is_null() {
             by_id(entry.schema, &request.id)
         } else {
             by_identity(entry.schema, &request.identity)
         };
         match imported {
-            Ok(imported) => Response { imported: Some(imported), diagnostics: Diagnostics::new() },
-            Err(diagnostics) => Response { imported: None, diagnostics },
+            Ok(imported) => Response { imported: Some(imported), deferred: None, diagnostics: Diagnostics::new() },
+            Err(failed) => {
+                let (deferred, diagnostics) = failed.settle(request.client.deferral_allowed);
+                Response { imported: None, deferred, diagnostics }
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use super::{Handlers, identity};
 use crate::check;
+use crate::context::ClientCapabilities;
+use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::planning::{self, PlanInput};
 use crate::registry::ResourceEntry;
@@ -14,6 +16,7 @@ pub(crate) struct Request {
     pub(crate) proposed_new_state: Value,
     pub(crate) config: Value,
     pub(crate) prior_private: Vec<u8>,
+    pub(crate) client: ClientCapabilities,
 }
 
 #[derive(Debug)]
@@ -22,52 +25,61 @@ pub(crate) struct Response {
     pub(crate) planned_identity: Value,
     pub(crate) planned_private: Vec<u8>,
     pub(crate) requires_replace: Vec<Path>,
+    /// The change is not made in this run; the plan is what is known of it.
+    pub(crate) deferred: Option<DeferralReason>,
     pub(crate) diagnostics: Diagnostics,
 }
 
 impl Handlers {
-    pub(crate) fn plan_resource_change(entry: &ResourceEntry, request: Request) -> Response {
-        let schema = entry.schema;
-        let Request { prior_state, prior_identity, proposed_new_state, config, prior_private } = request;
-        let input = PlanInput { schema, prior: &prior_state, proposed: &proposed_new_state, config: &config };
-        let plan = planning::plan(input);
-        let (planned, requires_replace, mut diagnostics) = (plan.planned, plan.requires_replace, plan.diagnostics);
-        let stored = identity::of_stored(schema, &prior_state, &prior_identity).unwrap_or(Value::Null);
-        if planned.is_null() {
-            let planned_identity = if prior_identity.is_null() { stored } else { prior_identity };
-            let planned_private = prior_private;
-            return Response {
-                planned_state: planned,
-                planned_identity,
-                planned_private,
-                requires_replace,
-                diagnostics,
-            };
+    /// A change that has to wait is planned like any other: that needs no provider, and it is checked like any other.
+    pub(crate) fn plan_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
+        let client = request.client;
+        let mut response = plan(entry, request);
+        if self.is_deferred() {
+            let (deferred, failed) = defer(DeferralReason::ProviderConfigUnknown).settle(client.deferral_allowed);
+            response.deferred = deferred;
+            response.diagnostics.extend(failed);
         }
-        diagnostics.extend(check::conforms(&schema.block, &planned));
-        diagnostics.extend(check::write_only_null(&schema.block, &planned));
-        diagnostics.extend(check::plan_valid(&schema.block, &prior_state, &config, &planned));
-        diagnostics.extend(check::replace_paths_exist(&schema.block, &prior_state, &planned, &requires_replace));
-        let planned_identity = if prior_state.is_null() || !requires_replace.is_empty() || stored.is_null() {
+        response
+    }
+}
+
+fn plan(entry: &ResourceEntry, request: Request) -> Response {
+    let schema = entry.schema;
+    let Request { prior_state, prior_identity, proposed_new_state, config, prior_private: planned_private, .. } =
+        request;
+    let input = PlanInput { schema, prior: &prior_state, proposed: &proposed_new_state, config: &config };
+    let plan = planning::plan(input);
+    let (planned_state, requires_replace, mut diagnostics) = (plan.planned, plan.requires_replace, plan.diagnostics);
+    let stored = identity::of_stored(schema, &prior_state, &prior_identity).unwrap_or(Value::Null);
+    let planned_identity = if planned_state.is_null() {
+        if prior_identity.is_null() { stored } else { prior_identity }
+    } else {
+        diagnostics.extend(breaches(entry, &prior_state, &config, &planned_state, &requires_replace));
+        let after = identity::of_state(schema, &planned_state);
+        if prior_state.is_null() || !requires_replace.is_empty() || stored.is_null() {
             // One that is not known yet is left out: Terraform cannot show such a plan as JSON.
-            Some(identity::of_state(schema, &planned)).filter(Value::is_wholly_known).unwrap_or(Value::Null)
+            Some(after).filter(Value::is_wholly_known).unwrap_or(Value::Null)
         } else {
-            let after = identity::of_state(schema, &planned);
             diagnostics.extend(identity::changed(schema, &stored, &after, "planning an update in place"));
             stored
-        };
-        let updates = !prior_state.is_null() && requires_replace.is_empty() && planned != prior_state;
-        if updates && entry.update.is_none() {
-            diagnostics.push(not_updatable(entry));
         }
-        Response {
-            planned_state: planned,
-            planned_identity,
-            planned_private: prior_private,
-            requires_replace,
-            diagnostics,
-        }
+    };
+    Response { planned_state, planned_identity, planned_private, requires_replace, deferred: None, diagnostics }
+}
+
+/// What Terraform core would refuse about a plan, in the provider's words.
+fn breaches(entry: &ResourceEntry, prior: &Value, config: &Value, planned: &Value, replace: &[Path]) -> Diagnostics {
+    let block = &entry.schema.block;
+    let mut found = check::conforms(block, planned);
+    found.extend(check::write_only_null(block, planned));
+    found.extend(check::plan_valid(block, prior, config, planned));
+    found.extend(check::replace_paths_exist(block, prior, planned, replace));
+    let updates = !prior.is_null() && replace.is_empty() && planned != prior;
+    if updates && entry.update.is_none() {
+        found.push(not_updatable(entry));
     }
+    found
 }
 
 pub(super) fn not_updatable(entry: &ResourceEntry) -> Diagnostic {

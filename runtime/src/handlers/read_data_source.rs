@@ -2,7 +2,8 @@
 
 use super::{Handlers, guard};
 use crate::check;
-use crate::context::{Cancellation, Operation};
+use crate::context::{Cancellation, ClientCapabilities, Operation};
+use crate::deferral::DeferralReason;
 use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
@@ -13,26 +14,33 @@ use tfgen_cty::Value;
 #[derive(Debug)]
 pub(crate) struct Request {
     pub(crate) config: Value,
+    pub(crate) client: ClientCapabilities,
     pub(crate) cancellation: Cancellation,
 }
 
 #[derive(Debug)]
 pub(crate) struct Response {
+    /// Unknown when it is deferred.
     pub(crate) state: Value,
+    pub(crate) deferred: Option<DeferralReason>,
     pub(crate) diagnostics: Diagnostics,
 }
 
 impl Handlers {
     pub(crate) async fn read_data_source(&self, entry: &DataSourceEntry, request: Request) -> Response {
-        let Request { config, cancellation } = request;
-        let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
+        let Request { config, client, cancellation } = request;
+        let mut operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
+        operation.client = client;
+        let operation = Arc::new(operation);
         let outcome = self.look_up(entry, &operation, config).await;
         let (mut diagnostics, _) = operation.take();
         match outcome {
-            Ok(state) => Response { state, diagnostics },
+            Ok(state) => Response { state, deferred: None, diagnostics },
             Err(failed) => {
+                let (deferred, failed) = failed.settle(client.deferral_allowed);
                 diagnostics.extend(failed);
-                Response { state: Value::Null, diagnostics }
+                let state = if deferred.is_some() { Value::unknown() } else { Value::Null };
+                Response { state, deferred, diagnostics }
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use super::{Handlers, guard, identity};
 use crate::check;
-use crate::context::{Cancellation, Operation};
+use crate::context::{Cancellation, ClientCapabilities, Operation};
+use crate::deferral::DeferralReason;
 use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
@@ -15,6 +16,7 @@ pub(crate) struct Request {
     pub(crate) current_state: Value,
     pub(crate) current_identity: Value,
     pub(crate) private: Vec<u8>,
+    pub(crate) client: ClientCapabilities,
     pub(crate) cancellation: Cancellation,
 }
 
@@ -24,26 +26,37 @@ pub(crate) struct Response {
     pub(crate) new_state: Value,
     pub(crate) new_identity: Value,
     pub(crate) private: Vec<u8>,
+    /// The state is as it was, since the object cannot be looked at yet.
+    pub(crate) deferred: Option<DeferralReason>,
     pub(crate) diagnostics: Diagnostics,
 }
 
 impl Handlers {
     /// Whatever goes wrong, the state stays as it was.
     pub(crate) async fn read_resource(&self, entry: &ResourceEntry, request: Request) -> Response {
-        let Request { current_state, current_identity, private, cancellation } = request;
+        let Request { current_state, current_identity, private, client, cancellation } = request;
         let before = [current_state.clone(), Value::Null, Value::Null];
         let [prior, planned, config] = before;
-        let operation = Arc::new(Operation::new(prior, planned, config, cancellation));
+        let mut operation = Operation::new(prior, planned, config, cancellation);
+        operation.client = client;
+        let operation = Arc::new(operation);
         let outcome = self.read(entry, &operation, &current_state, &current_identity).await;
         let (mut diagnostics, _) = operation.take();
         match outcome {
-            Ok(None) => {
-                Response { new_state: Value::Null, new_identity: Value::Null, private: Vec::new(), diagnostics }
+            Ok(None) => Response {
+                new_state: Value::Null,
+                new_identity: Value::Null,
+                private: Vec::new(),
+                deferred: None,
+                diagnostics,
+            },
+            Ok(Some((new_state, new_identity))) => {
+                Response { new_state, new_identity, private, deferred: None, diagnostics }
             }
-            Ok(Some((new_state, new_identity))) => Response { new_state, new_identity, private, diagnostics },
             Err(failed) => {
+                let (deferred, failed) = failed.settle(client.deferral_allowed);
                 diagnostics.extend(failed);
-                Response { new_state: current_state, new_identity: current_identity, private, diagnostics }
+                Response { new_state: current_state, new_identity: current_identity, private, deferred, diagnostics }
             }
         }
     }

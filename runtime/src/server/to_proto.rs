@@ -3,6 +3,7 @@
 //! A value that cannot be encoded is reported and left out; for what Terraform stores, the caller says what stands in.
 
 use super::dynamic_value::encode;
+use crate::deferral::DeferralReason;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::handlers::get_resource_identity_schemas::IdentitySchema;
 use crate::registry::ResourceEntry;
@@ -27,12 +28,23 @@ pub(super) fn diagnostics(messages: Diagnostics) -> Vec<proto::Diagnostic> {
         };
         proto::Diagnostic {
             severity: severity.into(),
-            summary: message.summary,
-            detail: message.detail,
             attribute: message.path.as_ref().and_then(attribute_path),
+            summary: message.summary.clone(),
+            detail: message.full_detail(),
         }
     };
     messages.into_iter().map(convert).collect()
+}
+
+/// Why the answer is put off.
+pub(super) fn deferred(reason: DeferralReason) -> proto::Deferred {
+    use proto::deferred::Reason;
+    let reason = match reason {
+        DeferralReason::ResourceConfigUnknown => Reason::ResourceConfigUnknown,
+        DeferralReason::ProviderConfigUnknown => Reason::ProviderConfigUnknown,
+        DeferralReason::AbsentPrereq => Reason::AbsentPrereq,
+    };
+    proto::Deferred { reason: reason.into() }
 }
 
 /// None for the root: such a message is about the whole block. A path ends before an element of a set.

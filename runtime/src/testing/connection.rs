@@ -79,6 +79,7 @@ impl Answer {
             path: diagnostic.attribute.as_ref().map(path),
             summary: diagnostic.summary,
             detail: diagnostic.detail,
+            deferral: None,
         });
     }
 

@@ -120,7 +120,7 @@ impl fmt::Display for Breach {
 }
 
 fn write_diagnostic(diagnostic: &Diagnostic, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Diagnostic { severity, summary, detail, path } = diagnostic;
+    let Diagnostic { severity, summary, detail, path, .. } = diagnostic;
     to.write_str(if *severity == Severity::Error { "Error: " } else { "Warning: " })?;
     to.write_str(summary)?;
     if let Some(path) = path {

@@ -17,6 +17,7 @@ tfgen_runtime::contract! {
     /// One module per data source.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
+        pub mod delivery;
         pub mod menu;
     }
 }

@@ -4,6 +4,10 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `data.kitchen_delivery`.
+#[path = "../data_sources/delivery.rs"]
+pub mod data_source_delivery;
+
 /// The implementation of `data.kitchen_menu`.
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
@@ -21,6 +25,7 @@ pub mod resources {
 /// The implementations of data sources.
 #[rustfmt::skip]
 pub mod data_sources {
+    pub use super::data_source_delivery as delivery;
     pub use super::data_source_menu as menu;
 }
 
@@ -33,6 +38,7 @@ pub fn registry() -> rt::Registry {
         env!("CARGO_PKG_VERSION"),
     );
     registry.updatable_resource::<resource_dish::Dish>();
+    registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source::<data_source_menu::Menu>();
     registry
 }

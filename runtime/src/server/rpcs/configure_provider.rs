@@ -2,7 +2,7 @@
 
 use crate::context::Cancellation;
 use crate::handlers::Handlers;
-use crate::server::{dynamic_value, to_proto};
+use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
 
@@ -12,7 +12,9 @@ pub(in crate::server) async fn configure_provider(
     _: Cancellation,
 ) -> proto::configure_provider::Response {
     let found = match dynamic_value::decode(request.config.as_ref(), handlers.registry().provider.ty()) {
-        Ok(config) => handlers.configure_provider(config).await,
+        Ok(config) => {
+            handlers.configure_provider(config, from_proto::client(request.client_capabilities.as_ref())).await
+        }
         Err(failed) => failed,
     };
     proto::configure_provider::Response { diagnostics: to_proto::diagnostics(found) }

@@ -20,7 +20,7 @@ pub(in crate::server) async fn import_resource_state(
         Ok(prepared) => prepared,
         Err(failed) => return Response { diagnostics: to_proto::diagnostics(failed), ..Response::default() },
     };
-    let response = Handlers::import_resource_state(entry, &asked);
+    let response = handlers.import_resource_state(entry, &asked);
     let mut found = response.diagnostics;
     let imported = response.imported.map(|(state, identity)| ImportedResource {
         type_name: request.type_name,
@@ -29,12 +29,17 @@ pub(in crate::server) async fn import_resource_state(
         identity: to_proto::identity(entry, &identity, &mut found),
     });
     let imported_resources = imported.into_iter().collect();
-    Response { imported_resources, diagnostics: to_proto::diagnostics(found), deferred: None }
+    Response {
+        imported_resources,
+        diagnostics: to_proto::diagnostics(found),
+        deferred: response.deferred.map(to_proto::deferred),
+    }
 }
 
 fn read(entry: &ResourceEntry, sent: &proto::import_resource_state::Request) -> Result<import_resource_state::Request> {
     Ok(import_resource_state::Request {
         id: sent.id.clone(),
         identity: from_proto::identity(entry, sent.identity.as_ref())?,
+        client: from_proto::client(sent.client_capabilities.as_ref()),
     })
 }

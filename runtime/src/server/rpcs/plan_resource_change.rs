@@ -20,13 +20,14 @@ pub(in crate::server) async fn plan_resource_change(
         Ok(prepared) => prepared,
         Err(failed) => return Response { diagnostics: to_proto::diagnostics(failed), ..Response::default() },
     };
-    let response = Handlers::plan_resource_change(entry, asked);
+    let response = handlers.plan_resource_change(entry, asked);
     let mut found = response.diagnostics;
     Response {
         planned_state: to_proto::value(&response.planned_state, entry.ty(), &mut found),
         planned_identity: to_proto::identity(entry, &response.planned_identity, &mut found),
         planned_private: response.planned_private,
         requires_replace: response.requires_replace.iter().filter_map(to_proto::attribute_path).collect(),
+        deferred: response.deferred.map(to_proto::deferred),
         diagnostics: to_proto::diagnostics(found),
         ..Response::default()
     }
@@ -39,5 +40,6 @@ fn read(entry: &ResourceEntry, sent: &proto::plan_resource_change::Request) -> R
         proposed_new_state: dynamic_value::decode(sent.proposed_new_state.as_ref(), entry.ty())?,
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
         prior_private: sent.prior_private.clone(),
+        client: from_proto::client(sent.client_capabilities.as_ref()),
     })
 }

@@ -4,7 +4,7 @@ use crate::context::Cancellation;
 use crate::diagnostic::Result;
 use crate::handlers::{Handlers, read_data_source};
 use crate::registry::DataSourceEntry;
-use crate::server::{dynamic_value, to_proto};
+use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
 
@@ -25,7 +25,7 @@ pub(in crate::server) async fn read_data_source(
     let response = handlers.read_data_source(entry, asked).await;
     let mut found = response.diagnostics;
     let state = to_proto::value(&response.state, entry.ty(), &mut found);
-    Response { state, diagnostics: to_proto::diagnostics(found), deferred: None }
+    Response { state, diagnostics: to_proto::diagnostics(found), deferred: response.deferred.map(to_proto::deferred) }
 }
 
 fn read(
@@ -33,5 +33,9 @@ fn read(
     sent: &proto::read_data_source::Request,
     cancellation: Cancellation,
 ) -> Result<read_data_source::Request> {
-    Ok(read_data_source::Request { config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?, cancellation })
+    Ok(read_data_source::Request {
+        config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
+        client: from_proto::client(sent.client_capabilities.as_ref()),
+        cancellation,
+    })
 }

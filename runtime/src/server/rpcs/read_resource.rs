@@ -37,7 +37,7 @@ pub(in crate::server) async fn read_resource(
         new_identity: to_proto::identity(entry, &response.new_identity, &mut found),
         private: response.private,
         diagnostics: to_proto::diagnostics(found),
-        deferred: None,
+        deferred: response.deferred.map(to_proto::deferred),
     }
 }
 
@@ -50,6 +50,7 @@ fn read(
         current_state: dynamic_value::decode(sent.current_state.as_ref(), entry.ty())?,
         current_identity: from_proto::identity(entry, sent.current_identity.as_ref())?,
         private: sent.private.clone(),
+        client: from_proto::client(sent.client_capabilities.as_ref()),
         cancellation,
     })
 }

@@ -4,7 +4,7 @@ use crate::context::Cancellation;
 use crate::diagnostic::{Diagnostics, Result};
 use crate::handlers::{Handlers, validate_resource_config};
 use crate::registry::ResourceEntry;
-use crate::server::{dynamic_value, to_proto};
+use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
 
@@ -27,9 +27,6 @@ fn read(
 ) -> Result<validate_resource_config::Request> {
     Ok(validate_resource_config::Request {
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
-        write_only_attributes_allowed: sent
-            .client_capabilities
-            .as_ref()
-            .is_some_and(|capabilities| capabilities.write_only_attributes_allowed),
+        client: from_proto::client(sent.client_capabilities.as_ref()),
     })
 }
