@@ -5,8 +5,9 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Severity, error};
 use crate::model::Object;
+use crate::private::Record;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tfgen_cty::Value;
 
@@ -38,6 +39,7 @@ pub(crate) struct Operation {
     pub(crate) cancellation: Cancellation,
     pub(crate) client: ClientCapabilities,
     said: Mutex<Said>,
+    private: Mutex<Record>,
 }
 
 #[derive(Debug, Default)]
@@ -66,7 +68,16 @@ impl Operation {
         }
     }
 
-    fn said(&self) -> std::sync::MutexGuard<'_, Said> {
+    pub(crate) fn with_private(self, private: Record) -> Self {
+        Self { private: Mutex::new(private), ..self }
+    }
+
+    /// Private state as it is now. Hold it for one access only.
+    pub(crate) fn private(&self) -> MutexGuard<'_, Record> {
+        self.private.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn said(&self) -> MutexGuard<'_, Said> {
         // Nothing panics while the lock is held, and half a list of warnings is better than none.
         self.said.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,9 +6,10 @@ pub use crate::model::{
     AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
     load_text, text_state,
 };
+pub use crate::private::PrivateKey;
 pub use crate::registry::Registry;
 pub use crate::schema::{
     Attribute, AttributeType, Block, BlockNesting, DataSourceSchema, ImportSegment, Literal, Mode, NestedBlock,
-    Nesting, ProviderSchema, RequiresReplace, ResourceSchema, Validator, WhenUnset,
+    Nesting, PrivateState, ProviderSchema, RequiresReplace, ResourceSchema, Validator, WhenUnset,
 };
 pub use tfgen_cty::{Number, Value, ValueState};

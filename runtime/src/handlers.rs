@@ -9,6 +9,7 @@ use crate::caught::catch;
 use crate::context::{Cancellation, Canceller, Operation};
 use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Result, error};
+use crate::private::PrivateStore;
 use crate::registry::Registry;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -38,6 +39,7 @@ pub(crate) struct Handlers {
     registry: Registry,
     provider: RwLock<Configured>,
     stop: Mutex<Canceller>,
+    private: PrivateStore,
 }
 
 /// The provider that user code makes of its configuration.
@@ -50,9 +52,12 @@ enum Configured {
 }
 
 impl Handlers {
-    pub(crate) fn new(registry: Registry) -> Self {
+    /// `environment` is where keys for private state come from.
+    pub(crate) fn new(registry: Registry, environment: &dyn Fn(&str) -> Option<String>) -> Self {
         guard::install_hook();
-        Self { registry, provider: RwLock::new(Configured::Nothing), stop: Mutex::new(Canceller::new()) }
+        let schema = registry.provider.schema;
+        let private = PrivateStore::new(schema.name, schema.private_state, environment);
+        Self { registry, provider: RwLock::new(Configured::Nothing), stop: Mutex::new(Canceller::new()), private }
     }
 
     pub(crate) fn registry(&self) -> &Registry {

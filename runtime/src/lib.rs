@@ -48,6 +48,7 @@ mod model;
 pub mod planning;
 #[doc(hidden)]
 pub mod plugin;
+mod private;
 mod provider;
 mod registry;
 mod resource;
@@ -64,6 +65,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error
 pub use model::{
     AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
 };
+pub use private::{Private, PrivateKey};
 pub use provider::Provider;
 pub use registry::Registry;
 pub use resource::{Identity, Plan, Resource, Update, ViewOf};

@@ -54,11 +54,25 @@ pub struct ProviderSchema {
     pub address: &'static str,
     /// Attributes and nested blocks.
     pub block: Block,
+    /// Whether the private state of its resources is encrypted.
+    pub private_state: PrivateState,
 }
 
 impl ProviderSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self = Self { name: "", address: "", block: Block::of(&[]) };
+    pub const DEFAULT: Self =
+        Self { name: "", address: "", block: Block::of(&[]), private_state: PrivateState::Optional };
+}
+
+/// Whether private state is encrypted before Terraform stores it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrivateState {
+    /// if the operator gives a key
+    Optional,
+    /// always: without a key the provider does not work
+    Encrypted,
+    /// never
+    Plain,
 }
 
 /// The attributes and nested blocks at one level; both sorted by name.

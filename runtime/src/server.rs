@@ -40,7 +40,13 @@ type Reply<T> = Result<Response<T>, Status>;
 impl Service {
     /// The service of what is registered.
     pub fn new(registry: Registry) -> Self {
-        Self { handlers: Arc::new(Handlers::new(registry)) }
+        Self::with_environment(registry, &|name| std::env::var(name).ok())
+    }
+
+    /// The same with keys for private state from another environment, for tests.
+    #[doc(hidden)]
+    pub fn with_environment(registry: Registry, environment: &dyn Fn(&str) -> Option<String>) -> Self {
+        Self { handlers: Arc::new(Handlers::new(registry, environment)) }
     }
 
     /// Runs `work` on its own thread, with a token that `StopProvider` and a hang-up cancel.

@@ -1,6 +1,6 @@
 //! `ApplyResourceChange` when all goes well.
 
-use super::client::{Core, assert_said, disk, disk_identity, with};
+use super::client::{Core, PRIVATE, assert_said, disk, disk_identity, with};
 use tfgen_runtime::cty::Value;
 
 fn text(text: &str) -> Value {
@@ -35,7 +35,7 @@ async fn create_answers_the_whole_object() {
     ]);
     assert_eq!(created.state, expected);
     assert_eq!(created.identity, disk_identity("eu-1", "disk-1"));
-    assert_eq!(created.private, b"p");
+    assert_eq!(created.private, PRIVATE);
     assert_eq!(created.diagnostics, ["warning at name: A disk was made"]);
 }
 
@@ -126,6 +126,6 @@ async fn a_failed_delete_keeps_the_object() {
     let kept = core.apply(&created.state, &planned, &Value::Null).await;
     assert_eq!(kept.state, created.state);
     assert_eq!(kept.identity, created.identity);
-    assert_eq!(kept.private, b"p");
+    assert_eq!(kept.private, PRIVATE);
     assert_said(&kept.diagnostics, &["error: The disk is in use"]);
 }

@@ -9,6 +9,9 @@ use tfgen_runtime::Service;
 use tfgen_runtime::cty::{Type, Value, msgpack};
 use tfgen_runtime::schema::implied_type::{block_type, identity_type};
 
+/// Private state as it is stored without a key: nothing but a value `p`, `true`.
+pub const PRIVATE: &[u8] = b"\x94\xadtfgen.private\x01\xc0\xc4\x06\x81\xa1p\xc4\x01\xc3";
+
 pub type Client = ProviderClient<ProviderServer<Service>>;
 
 /// The answer to a plan.
@@ -77,7 +80,7 @@ impl Core {
             prior_state: Some(dynamic(prior, &ty)),
             proposed_new_state: Some(dynamic(config, &ty)),
             config: Some(dynamic(config, &ty)),
-            prior_private: b"p".to_vec(),
+            prior_private: PRIVATE.to_vec(),
             ..Default::default()
         };
         let answer = self.client.plan_resource_change(request).await.unwrap().into_inner();
@@ -130,7 +133,7 @@ impl Core {
         let request = proto::read_resource::Request {
             type_name: "fixture_disk".to_owned(),
             current_state: Some(dynamic(state, &disk_type())),
-            private: b"p".to_vec(),
+            private: PRIVATE.to_vec(),
             current_identity,
             ..Default::default()
         };

@@ -1,6 +1,8 @@
 //! Answers that wait for a later run: what user code puts off, and what a provider that cannot be configured yet does.
 
-use super::client::{Core, assert_said, disk, disk_identity, disk_type, dynamic, identity, texts, value, with};
+use super::client::{
+    Core, PRIVATE, assert_said, disk, disk_identity, disk_type, dynamic, identity, texts, value, with,
+};
 use crate::fixture::{disk_model, image, provider};
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::cty::Value;
@@ -34,7 +36,7 @@ async fn read_disk(core: &mut Core, state: &Value, allowed: bool) -> proto::read
     let request = proto::read_resource::Request {
         type_name: "fixture_disk".to_owned(),
         current_state: Some(dynamic(state, &disk_type())),
-        private: b"p".to_vec(),
+        private: PRIVATE.to_vec(),
         current_identity: Some(proto::ResourceIdentityData {
             identity_data: Some(dynamic(&disk_identity("eu-1", "disk-1"), &identity_type(&disk_model::SCHEMA))),
         }),
@@ -95,7 +97,7 @@ async fn a_resource_that_waits_keeps_its_state() {
     let created = core.create(&config).await;
     let answer = read_disk(&mut core, &created.state, true).await;
     assert_eq!((value(answer.new_state, &disk_type()), reason(answer.deferred)), (created.state.clone(), Some(ABSENT)));
-    assert_eq!((identity(answer.new_identity), answer.private), (disk_identity("eu-1", "disk-1"), b"p".to_vec()));
+    assert_eq!((identity(answer.new_identity), answer.private), (disk_identity("eu-1", "disk-1"), PRIVATE.to_vec()));
     assert!(answer.diagnostics.is_empty());
     let refused = read_disk(&mut core, &created.state, false).await;
     assert_eq!((value(refused.new_state, &disk_type()), reason(refused.deferred)), (created.state, None));

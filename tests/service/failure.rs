@@ -1,6 +1,6 @@
 //! `ApplyResourceChange` when user code fails, panics or answers what Terraform would refuse: the object is never lost.
 
-use super::client::{Answer, Core, assert_said, disk, disk_identity};
+use super::client::{Answer, Core, PRIVATE, assert_said, disk, disk_identity};
 use tfgen_runtime::cty::Value;
 
 async fn create_with(fault: &str) -> Answer {
@@ -37,7 +37,7 @@ async fn an_error_after_created_keeps_the_partial_object() {
     let answer = create_with("fail after created").await;
     assert_eq!(answer.state, partial("fail after created"));
     assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
-    assert_eq!(answer.private, b"p");
+    assert_eq!(answer.private, PRIVATE);
     assert_eq!(answer.diagnostics, ["warning at name: A disk was made", "error: The disk never became ready"]);
 }
 

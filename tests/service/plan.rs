@@ -1,6 +1,6 @@
 //! `PlanResourceChange` through the service. The rules themselves are tested where planning is.
 
-use super::client::{Core, assert_said, disk, disk_identity, dynamic, note_type, texts, with};
+use super::client::{Core, PRIVATE, assert_said, disk, disk_identity, dynamic, note_type, texts, with};
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::cty::Value;
 
@@ -16,7 +16,7 @@ async fn a_new_object_has_defaults_and_unknown_computed_values() {
         assert!(planned.state.get(name).unwrap().is_unknown(), "{name}");
     }
     assert_eq!(planned.identity, Value::Null, "one that is not known yet is left out");
-    assert_eq!(planned.private, b"p");
+    assert_eq!(planned.private, PRIVATE);
 }
 
 #[tokio::test]

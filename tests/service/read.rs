@@ -1,6 +1,6 @@
 //! `ReadResource` and `ReadDataSource`.
 
-use super::client::{Core, assert_said, disk, disk_identity, with};
+use super::client::{Core, PRIVATE, assert_said, disk, disk_identity, with};
 use tfgen_runtime::cty::Value;
 
 #[tokio::test]
@@ -12,7 +12,7 @@ async fn drift_is_seen() {
     let expected = with(&created.state, [("checksum", Value::string("sum-12")), ("size_gb", Value::number(12))]);
     assert_eq!(read.state, expected);
     assert_eq!(read.identity, created.identity);
-    assert_eq!(read.private, b"p");
+    assert_eq!(read.private, PRIVATE);
     assert_eq!(read.diagnostics, Vec::<String>::new());
 }
 

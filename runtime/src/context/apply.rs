@@ -2,6 +2,7 @@
 
 use super::{Context, Kept, Operation};
 use crate::model::{AttributePath, Object, Slot, View};
+use crate::private::Private;
 use crate::resource::{Identity, Resource, ViewOf};
 use std::fmt;
 use std::marker::PhantomData;
@@ -39,6 +40,11 @@ impl<R: Resource> Apply<R> {
     /// What the configuration says. Defaults are not in it; write-only values are.
     pub fn config(&self) -> ViewOf<R> {
         View::new(self.context.operation.config.clone())
+    }
+
+    /// What is kept beside the object's state. See [`Private`].
+    pub fn private(&self) -> Private {
+        Private::new(self.context.operation.clone())
     }
 
     /// Whether the plan differs from the state at this attribute, in any element where it is nested in a collection.

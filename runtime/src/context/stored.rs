@@ -2,6 +2,7 @@
 
 use super::{Context, Operation};
 use crate::model::View;
+use crate::private::Private;
 use crate::resource::{Resource, ViewOf};
 use std::fmt;
 use std::marker::PhantomData;
@@ -22,6 +23,11 @@ impl<R: Resource> Stored<R> {
     /// What the state holds. After an import, and for an object that was not created to the end, attributes are null.
     pub fn prior(&self) -> ViewOf<R> {
         View::new(self.context.operation.prior.clone())
+    }
+
+    /// What is kept beside the object's state. See [`Private`].
+    pub fn private(&self) -> Private {
+        Private::new(self.context.operation.clone())
     }
 }
 

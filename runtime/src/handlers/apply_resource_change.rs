@@ -43,6 +43,15 @@ struct Change<'a> {
 impl Handlers {
     pub(crate) async fn apply_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
         let Request { prior_state, planned_state, planned_identity, config, planned_private, cancellation } = request;
+        let mut diagnostics = Diagnostics::new();
+        let opened = match self.private.open(entry.schema.type_name, &planned_private, &mut diagnostics) {
+            Ok(opened) => opened,
+            Err(failed) => {
+                diagnostics.extend(failed);
+                let (new_state, new_identity) = (prior_state, planned_identity);
+                return Response { new_state, new_identity, private: planned_private, diagnostics };
+            }
+        };
         let mut operation = Operation::new(prior_state.clone(), planned_state.clone(), config.clone(), cancellation);
         operation.write_only = write_only::addresses(&entry.schema.block);
         let change = Change {
@@ -51,12 +60,20 @@ impl Handlers {
             planned: planned_state,
             config,
             stored_identity: planned_identity,
-            operation: Arc::new(operation),
+            operation: Arc::new(operation.with_private(opened.record.clone())),
         };
-        let (new_state, mut diagnostics) =
+        let (new_state, said) =
             if change.planned.is_null() { self.delete(&change).await } else { self.create_or_update(&change).await };
+        diagnostics.extend(said);
         let new_identity = change.new_identity(&new_state, &mut diagnostics);
-        let private = if new_state.is_null() { Vec::new() } else { planned_private };
+        if new_state.is_null() {
+            return Response { new_state, new_identity, private: Vec::new(), diagnostics };
+        }
+        let sealed = self.private.seal(entry.schema.type_name, &change.operation.private(), &opened);
+        let private = sealed.unwrap_or_else(|failed| {
+            diagnostics.extend(failed);
+            planned_private
+        });
         Response { new_state, new_identity, private, diagnostics }
     }
 

@@ -26,6 +26,7 @@ impl Handlers {
 
     async fn configure(&self, config: Value) -> Result<Diagnostics> {
         let entry = &self.registry.provider;
+        self.private.check()?;
         known(entry.schema, &config)?;
         let (config, mut found) = validate::environment::fill(&entry.schema.block, &config, |name| env::var(name).ok());
         // Terraform has validated what is configured; what the environment gave comes in here for the first time.

@@ -6,6 +6,7 @@ use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::import;
 use crate::model::shape_block;
+use crate::private::{IMPORTED, Opened, Record};
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use std::collections::BTreeMap;
@@ -21,11 +22,18 @@ pub(crate) struct Request {
 
 #[derive(Debug)]
 pub(crate) struct Response {
-    /// State and identity.
-    pub(crate) imported: Option<(Value, Value)>,
+    pub(crate) imported: Option<Imported>,
     /// Nothing is imported yet.
     pub(crate) deferred: Option<DeferralReason>,
     pub(crate) diagnostics: Diagnostics,
+}
+
+/// An object that is to be read next.
+#[derive(Debug)]
+pub(crate) struct Imported {
+    pub(crate) state: Value,
+    pub(crate) identity: Value,
+    pub(crate) private: Vec<u8>,
 }
 
 impl Handlers {
@@ -37,6 +45,12 @@ impl Handlers {
         } else {
             by_identity(entry.schema, &request.identity)
         };
+        let imported = imported.and_then(|(state, identity)| {
+            let mut record = Record::default();
+            record.set(IMPORTED, &true)?;
+            let private = self.private.seal(entry.schema.type_name, &record, &Opened::default())?;
+            Ok(Imported { state, identity, private })
+        });
         match imported {
             Ok(imported) => Response { imported: Some(imported), deferred: None, diagnostics: Diagnostics::new() },
             Err(failed) => {

@@ -4,7 +4,7 @@ use super::{Handlers, identity};
 use crate::check;
 use crate::context::ClientCapabilities;
 use crate::deferral::{DeferralReason, defer};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::planning::{self, PlanInput};
 use crate::registry::ResourceEntry;
 use tfgen_cty::{Path, Value};
@@ -16,6 +16,8 @@ pub(crate) struct Request {
     pub(crate) proposed_new_state: Value,
     pub(crate) config: Value,
     pub(crate) prior_private: Vec<u8>,
+    /// What the first plan answered, when Terraform plans again before it applies (Terraform 1.16 and later).
+    pub(crate) planned_private: Vec<u8>,
     pub(crate) client: ClientCapabilities,
 }
 
@@ -32,9 +34,16 @@ pub(crate) struct Response {
 
 impl Handlers {
     /// A change that has to wait is planned like any other: that needs no provider, and it is checked like any other.
-    pub(crate) fn plan_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
+    pub(crate) fn plan_resource_change(&self, entry: &ResourceEntry, mut request: Request) -> Response {
         let client = request.client;
+        let mut said = Diagnostics::new();
+        let private = self.planned_private(entry, &mut request, &mut said);
         let mut response = plan(entry, request);
+        match private {
+            Ok(private) => response.planned_private = private,
+            Err(failed) => said.extend(failed),
+        }
+        response.diagnostics.extend(said);
         if self.is_deferred() {
             let (deferred, failed) = defer(DeferralReason::ProviderConfigUnknown).settle(client.deferral_allowed);
             response.deferred = deferred;
@@ -42,12 +51,25 @@ impl Handlers {
         }
         response
     }
+
+    /// What the object, once it is as planned, will have as private state: what the plan before has set, if there was one,
+    /// with the runtime's own part as it is stored.
+    fn planned_private(&self, entry: &ResourceEntry, request: &mut Request, said: &mut Diagnostics) -> Result<Vec<u8>> {
+        let type_name = entry.schema.type_name;
+        let prior = self.private.open(type_name, &std::mem::take(&mut request.prior_private), said)?;
+        let planned = std::mem::take(&mut request.planned_private);
+        if planned.is_empty() {
+            return self.private.seal(type_name, &prior.record, &prior);
+        }
+        let planned = self.private.open(type_name, &planned, said)?;
+        let record = planned.record.clone().with_own_of(&prior.record);
+        self.private.seal(type_name, &record, &planned)
+    }
 }
 
 fn plan(entry: &ResourceEntry, request: Request) -> Response {
     let schema = entry.schema;
-    let Request { prior_state, prior_identity, proposed_new_state, config, prior_private: planned_private, .. } =
-        request;
+    let Request { prior_state, prior_identity, proposed_new_state, config, .. } = request;
     let input = PlanInput { schema, prior: &prior_state, proposed: &proposed_new_state, config: &config };
     let plan = planning::plan(input);
     let (planned_state, requires_replace, mut diagnostics) = (plan.planned, plan.requires_replace, plan.diagnostics);
@@ -65,7 +87,14 @@ fn plan(entry: &ResourceEntry, request: Request) -> Response {
             stored
         }
     };
-    Response { planned_state, planned_identity, planned_private, requires_replace, deferred: None, diagnostics }
+    Response {
+        planned_state,
+        planned_identity,
+        planned_private: Vec::new(),
+        requires_replace,
+        deferred: None,
+        diagnostics,
+    }
 }
 
 /// What Terraform core would refuse about a plan, in the provider's words.

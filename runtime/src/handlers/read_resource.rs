@@ -7,6 +7,7 @@ use crate::deferral::DeferralReason;
 use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
+use crate::private::IMPORTED;
 use crate::registry::ResourceEntry;
 use std::sync::Arc;
 use tfgen_cty::Value;
@@ -32,25 +33,27 @@ pub(crate) struct Response {
 }
 
 impl Handlers {
-    /// Whatever goes wrong, the state stays as it was.
+    /// Whatever goes wrong, the state stays as it was, its private part too.
     pub(crate) async fn read_resource(&self, entry: &ResourceEntry, request: Request) -> Response {
         let Request { current_state, current_identity, private, client, cancellation } = request;
-        let before = [current_state.clone(), Value::Null, Value::Null];
-        let [prior, planned, config] = before;
-        let mut operation = Operation::new(prior, planned, config, cancellation);
-        operation.client = client;
-        let operation = Arc::new(operation);
-        let outcome = self.read(entry, &operation, &current_state, &current_identity).await;
-        let (mut diagnostics, _) = operation.take();
+        let mut diagnostics = Diagnostics::new();
+        let outcome = match self.private.open(entry.schema.type_name, &private, &mut diagnostics) {
+            Err(failed) => Err(failed),
+            Ok(opened) => {
+                let mut operation = Operation::new(current_state.clone(), Value::Null, Value::Null, cancellation);
+                operation.client = client;
+                let operation = Arc::new(operation.with_private(opened.record.clone()));
+                let outcome = self.read(entry, &operation, &current_state, &current_identity).await;
+                diagnostics.extend(operation.take().0);
+                outcome.and_then(|found| {
+                    let Some((state, identity)) = found else { return Ok((Value::Null, Value::Null, Vec::new())) };
+                    let sealed = self.private.seal(entry.schema.type_name, &operation.private(), &opened)?;
+                    Ok((state, identity, sealed))
+                })
+            }
+        };
         match outcome {
-            Ok(None) => Response {
-                new_state: Value::Null,
-                new_identity: Value::Null,
-                private: Vec::new(),
-                deferred: None,
-                diagnostics,
-            },
-            Ok(Some((new_state, new_identity))) => {
+            Ok((new_state, new_identity, private)) => {
                 Response { new_state, new_identity, private, deferred: None, diagnostics }
             }
             Err(failed) => {
@@ -75,6 +78,7 @@ impl Handlers {
         let id = identity::of_stored(schema, current_state, current_identity)?;
         let doing = format!("reading {}", schema.type_name);
         let call = self.call(operation)?;
+        let imported = take_imported(operation);
         let Some(model) = guard::run(&doing, entry.adapter.read(call, id.clone())).await? else { return Ok(None) };
         let new_state = planning::read_state(schema, current_state, shape_block(&schema.block, model));
         let new_identity = identity::of_state(schema, &new_state);
@@ -82,7 +86,17 @@ impl Handlers {
         found.extend(check::wholly_known(&schema.block, &new_state));
         found.extend(check::write_only_null(&schema.block, &new_state));
         found.extend(identity::incomplete(schema, &new_identity));
-        found.extend(identity::changed(schema, &id, &new_identity, &doing));
+        if !imported {
+            found.extend(identity::changed(schema, &id, &new_identity, &doing));
+        }
         if found.has_errors() { Err(found) } else { Ok(Some((new_state, new_identity))) }
     }
+}
+
+/// Whether this is the first read after an import: the API may then spell the identity otherwise than the person did.
+fn take_imported(operation: &Operation) -> bool {
+    let mut private = operation.private();
+    let imported = matches!(private.get::<bool>(IMPORTED), Ok(Some(true)));
+    private.remove(IMPORTED);
+    imported
 }

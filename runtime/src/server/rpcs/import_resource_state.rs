@@ -22,11 +22,11 @@ pub(in crate::server) async fn import_resource_state(
     };
     let response = handlers.import_resource_state(entry, &asked);
     let mut found = response.diagnostics;
-    let imported = response.imported.map(|(state, identity)| ImportedResource {
+    let imported = response.imported.map(|imported| ImportedResource {
         type_name: request.type_name,
-        state: to_proto::value(&state, entry.ty(), &mut found),
-        private: Vec::new(),
-        identity: to_proto::identity(entry, &identity, &mut found),
+        state: to_proto::value(&imported.state, entry.ty(), &mut found),
+        private: imported.private,
+        identity: to_proto::identity(entry, &imported.identity, &mut found),
     });
     let imported_resources = imported.into_iter().collect();
     Response {

@@ -40,6 +40,7 @@ fn read(entry: &ResourceEntry, sent: &proto::plan_resource_change::Request) -> R
         proposed_new_state: dynamic_value::decode(sent.proposed_new_state.as_ref(), entry.ty())?,
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
         prior_private: sent.prior_private.clone(),
+        planned_private: sent.planned_private.clone(),
         client: from_proto::client(sent.client_capabilities.as_ref()),
     })
 }

@@ -1,0 +1,140 @@
+//! Keys: AES-256 keys, given as such or derived from a pass phrase; sealing and opening with one.
+//!
+//! The primitives are ring's, which the process has for TLS anyway: they cost a provider's build nothing, and deriving
+//! a key takes no longer in a debug build.
+
+use super::envelope::Derivation;
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use ring::digest::{self, SHA256};
+use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
+use ring::rand::{SecureRandom, SystemRandom};
+use std::fmt::{self, Write as _};
+use std::num::NonZeroU32;
+
+/// How often a pass phrase is hashed for a new key. What is stored says its own number, so that this one may grow.
+pub(super) const ITERATIONS: u32 = if cfg!(test) { 1_000 } else { 600_000 };
+
+/// The most that is believed of a stored number: a state file must not be able to keep a provider busy for hours.
+const ITERATIONS_MAX: u32 = 10_000_000;
+
+const SALT_LENGTH: usize = 16;
+const KEY_LENGTH: usize = 32;
+/// An id is the start of a hash of the key, in hexadecimal.
+const ID_BYTES: usize = 8;
+
+/// A key that is ready to use.
+#[derive(Clone)]
+pub(super) struct Key {
+    key: LessSafeKey,
+    id: String,
+}
+
+impl Key {
+    /// The key with these bytes.
+    pub(super) fn new(bytes: &[u8; KEY_LENGTH]) -> Option<Self> {
+        let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, bytes).ok()?);
+        // The hash of a key of full strength tells nothing of the key; the prefix keeps it from serving as anything else.
+        let mut named = b"tfgen private state key ".to_vec();
+        named.extend_from_slice(bytes);
+        let hash = digest::digest(&SHA256, &named);
+        let mut id = String::new();
+        for byte in hash.as_ref().iter().take(ID_BYTES) {
+            // Writing to a string does not fail.
+            let _ = write!(id, "{byte:02x}");
+        }
+        Some(Self { key, id })
+    }
+
+    /// The key that a pass phrase stands for; `None` for parameters that nobody would choose.
+    pub(super) fn derive(phrase: &str, derivation: &Derivation) -> Option<Self> {
+        let iterations = NonZeroU32::new(derivation.iterations).filter(|number| number.get() <= ITERATIONS_MAX)?;
+        let mut bytes = [0; KEY_LENGTH];
+        pbkdf2::derive(PBKDF2_HMAC_SHA256, iterations, &derivation.salt, phrase.as_bytes(), &mut bytes);
+        Self::new(&bytes)
+    }
+
+    /// Which key it is; may be shown.
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The encrypted body, and the nonce it takes; `None` if the system has no random numbers.
+    pub(super) fn seal(&self, plain: &[u8], nonce: [u8; NONCE_LEN], authenticated: &[u8]) -> Option<Vec<u8>> {
+        let mut body = plain.to_vec();
+        let (nonce, aad) = (Nonce::assume_unique_for_key(nonce), Aad::from(authenticated));
+        let tag = self.key.seal_in_place_separate_tag(nonce, aad, &mut body).ok()?;
+        body.extend_from_slice(tag.as_ref());
+        Some(body)
+    }
+
+    /// The plain body; `None` if it, or what is authenticated with it, is not what was sealed.
+    pub(super) fn open(&self, body: &[u8], nonce: &[u8], authenticated: &[u8]) -> Option<Vec<u8>> {
+        let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
+        let mut body = body.to_vec();
+        let length = self.key.open_in_place(nonce, Aad::from(authenticated), &mut body).ok()?.len();
+        body.truncate(length);
+        Some(body)
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Key").field(&self.id).finish()
+    }
+}
+
+/// A new nonce. Random ones are safe for far more messages than a state file can hold.
+pub(super) fn nonce() -> Option<[u8; NONCE_LEN]> {
+    random()
+}
+
+/// Parameters for a new derivation.
+pub(super) fn derivation() -> Option<Derivation> {
+    let salt: [u8; SALT_LENGTH] = random()?;
+    Some(Derivation { iterations: ITERATIONS, salt: salt.to_vec() })
+}
+
+fn random<const N: usize>() -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    SystemRandom::new().fill(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_key_and_the_context_of_the_seal_open() {
+        let (key, other) = (Key::new(&[1; 32]).unwrap(), Key::new(&[2; 32]).unwrap());
+        let nonce = nonce().unwrap();
+        let body = key.seal(b"secret", nonce, b"acme_disk").unwrap();
+        assert_eq!(key.open(&body, &nonce, b"acme_disk").as_deref(), Some(&b"secret"[..]));
+        assert_eq!(key.open(&body, &nonce, b"acme_note"), None);
+        assert_eq!(other.open(&body, &nonce, b"acme_disk"), None);
+        for at in 0..body.len() {
+            let mut changed = body.clone();
+            changed[at] ^= 1;
+            assert_eq!(key.open(&changed, &nonce, b"acme_disk"), None, "byte {at}");
+        }
+        assert_ne!(key.id(), other.id());
+    }
+
+    #[test]
+    fn keys_are_derived_as_the_standard_says() {
+        // RFC 7914, section 11: the first half of the derived key.
+        let derivation = Derivation { iterations: 80_000, salt: b"NaCl".to_vec() };
+        let expected = [
+            0x4d, 0xdc, 0xd8, 0xf6, 0x0b, 0x98, 0xbe, 0x21, 0x83, 0x0c, 0xee, 0x5e, 0xf2, 0x27, 0x01, 0xf9, 0x64, 0x1a,
+            0x44, 0x18, 0xd0, 0x4c, 0x04, 0x14, 0xae, 0xff, 0x08, 0x87, 0x6b, 0x34, 0xab, 0x56,
+        ];
+        assert_eq!(Key::derive("Password", &derivation).unwrap().id(), Key::new(&expected).unwrap().id());
+    }
+
+    #[test]
+    fn absurd_parameters_are_refused() {
+        for iterations in [0, u32::MAX] {
+            assert!(Key::derive("Password", &Derivation { iterations, salt: vec![1; 16] }).is_none());
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The keys that the operator gives, from the environment: the newest one encrypts, all of them decrypt.
+
+use super::envelope::{Derivation, Envelope, Seal};
+use super::key::{self, Key};
+use crate::diagnostic::{Diagnostics, Result, error};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// What a line of a key file starts with if a pass phrase follows.
+const PHRASE_PREFIX: &str = "passphrase:";
+
+/// All keys, the newest first. Empty if the operator gives none.
+#[derive(Debug, Default)]
+pub(super) struct Keyring {
+    secrets: Vec<Secret>,
+}
+
+/// One key, as it was given.
+enum Secret {
+    Key(Box<Key>),
+    Phrase(Phrase),
+}
+
+/// A pass phrase with the keys that were derived from it: deriving takes a while.
+struct Phrase {
+    text: String,
+    derived: Mutex<BTreeMap<Derivation, Arc<OnceLock<Option<Key>>>>>,
+}
+
+impl Keyring {
+    /// Reads `<PREFIX>_KEY`, `_KEY_FILE` or `_PASSPHRASE`, and the keys of before in `_OLD_KEYS` and `_OLD_PASSPHRASE`.
+    pub(super) fn read(prefix: &str, get: &dyn Fn(&str) -> Option<String>) -> Result<Self> {
+        let variable = |end: &str| {
+            let name = format!("{prefix}_{end}");
+            get(&name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).map(|text| (name, text))
+        };
+        let current: Vec<_> = ["KEY", "KEY_FILE", "PASSPHRASE"].into_iter().filter_map(variable).collect();
+        if let [(first, _), (second, _), ..] = current.as_slice() {
+            return Err(error("There is more than one key for private state")
+                .detail(format!("Both {first} and {second} are set, and only one key can encrypt. Unset one of them; keys of before stand in {prefix}_OLD_KEYS or further down in a key file.")));
+        }
+        let mut secrets = Vec::new();
+        for (name, text) in current {
+            if name.ends_with("KEY_FILE") {
+                secrets.extend(key_file(&name, &text)?);
+            } else if name.ends_with("PASSPHRASE") {
+                secrets.push(Secret::phrase(&text));
+            } else {
+                secrets.push(Secret::key(&text).ok_or_else(|| no_key(&name))?);
+            }
+        }
+        if let Some((name, text)) = variable("OLD_KEYS") {
+            let keys = text.split([',', ' ', '\n']).map(str::trim).filter(|text| !text.is_empty());
+            for text in keys {
+                secrets.push(Secret::key(text).ok_or_else(|| no_key(&name))?);
+            }
+        }
+        secrets.extend(variable("OLD_PASSPHRASE").map(|(_, text)| Secret::phrase(&text)));
+        Ok(Self { secrets })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.secrets.is_empty()
+    }
+
+    /// Encrypts with the newest key; `None` without one.
+    pub(super) fn seal(&self, plain: &[u8], provider: &str, type_name: &str) -> Option<Result<Envelope>> {
+        let secret = self.secrets.first()?;
+        let sealed = secret.newest().and_then(|(key, derivation)| {
+            let nonce = key::nonce()?;
+            let seal = Seal { key_id: key.id().to_owned(), derivation, nonce: nonce.to_vec() };
+            let body = key.seal(plain, nonce, &seal.authenticated(provider, type_name))?;
+            Some(Envelope { seal: Some(seal), body })
+        });
+        Some(
+            sealed.ok_or_else(|| {
+                error("Private state cannot be encrypted").detail("The system gives no random numbers.")
+            }),
+        )
+    }
+
+    /// The key of this id, and whether it is the one that encrypts.
+    pub(super) fn find(&self, seal: &Seal) -> Option<(Key, bool)> {
+        let found = |secret: &Secret| secret.at(seal.derivation.as_ref()).filter(|key| key.id() == seal.key_id);
+        let (at, key) = self.secrets.iter().enumerate().find_map(|(at, secret)| Some((at, found(secret)?)))?;
+        Some((key, at == 0))
+    }
+
+    /// What can be said of the keys.
+    pub(super) fn describe(&self) -> String {
+        let names: Vec<_> = self.secrets.iter().map(ToString::to_string).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    }
+}
+
+impl Secret {
+    /// A key in base64 or hexadecimal; `None` if it is not one of 32 bytes.
+    fn key(text: &str) -> Option<Self> {
+        let bytes = hexadecimal(text).or_else(|| STANDARD.decode(text).ok())?;
+        Key::new(&bytes.try_into().ok()?).map(|key| Self::Key(Box::new(key)))
+    }
+
+    fn phrase(text: &str) -> Self {
+        Self::Phrase(Phrase { text: text.to_owned(), derived: Mutex::default() })
+    }
+
+    /// The key that is meant with these parameters.
+    fn at(&self, derivation: Option<&Derivation>) -> Option<Key> {
+        match (self, derivation) {
+            (Self::Key(key), None) => Some(Key::clone(key)),
+            (Self::Phrase(phrase), Some(derivation)) => phrase.derive(derivation),
+            _ => None,
+        }
+    }
+
+    /// The key to encrypt with.
+    fn newest(&self) -> Option<(Key, Option<Derivation>)> {
+        match self {
+            Self::Key(key) => Some((Key::clone(key), None)),
+            Self::Phrase(phrase) => {
+                let derivation = phrase.usual()?;
+                Some((phrase.derive(&derivation)?, Some(derivation)))
+            }
+        }
+    }
+}
+
+impl Phrase {
+    /// Derives each key once, however many objects ask for it at a time.
+    fn derive(&self, derivation: &Derivation) -> Option<Key> {
+        let place = self.derived().entry(derivation.clone()).or_default().clone();
+        place.get_or_init(|| Key::derive(&self.text, derivation)).clone()
+    }
+
+    /// The parameters of what was read, if they are good enough, so that a state file ends up with one salt; else new ones.
+    fn usual(&self) -> Option<Derivation> {
+        let mut derived = self.derived();
+        let good = |(derivation, key): (&Derivation, &Arc<OnceLock<Option<Key>>>)| {
+            let known = derivation.iterations >= key::ITERATIONS && key.get().is_none_or(Option::is_some);
+            known.then(|| derivation.clone())
+        };
+        if let Some(good) = derived.iter().find_map(good) {
+            return Some(good);
+        }
+        let new = key::derivation()?;
+        derived.entry(new.clone()).or_default();
+        Some(new)
+    }
+
+    fn derived(&self) -> std::sync::MutexGuard<'_, BTreeMap<Derivation, Arc<OnceLock<Option<Key>>>>> {
+        self.derived.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn key_file(variable: &str, path: &str) -> Result<Vec<Secret>> {
+    let text = std::fs::read_to_string(path).map_err(|failed| {
+        error("The key file for private state cannot be read").detail(format!("{variable} names {path:?}: {failed}."))
+    })?;
+    let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let secrets = lines.map(|(at, line)| match line.strip_prefix(PHRASE_PREFIX) {
+        Some(phrase) => Ok(Secret::phrase(phrase.trim())),
+        None => Secret::key(line).ok_or_else(|| no_key(&format!("Line {} of {path:?} ({variable})", at + 1))),
+    });
+    let secrets = secrets.collect::<Result<Vec<_>>>()?;
+    if secrets.is_empty() {
+        return Err(error("The key file for private state is empty").detail(format!("{variable} names {path:?}.")));
+    }
+    Ok(secrets)
+}
+
+fn no_key(place: &str) -> Diagnostics {
+    error("A key for private state is malformed").detail(format!(
+        "{place} holds no key. A key is 32 random bytes in base64 or hexadecimal, for example from `openssl rand -base64 32`."
+    ))
+}
+
+fn hexadecimal(text: &str) -> Option<Vec<u8>> {
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    (0..64).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => formatter.write_str(key.id()),
+            Self::Phrase(_) => formatter.write_str("a pass phrase"),
+        }
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
