@@ -1,5 +1,9 @@
-//! The core emulator, `tfgen_runtime::testing`: whole stories of the example providers, and answers that break its rules.
+//! The core emulator, `tfgen_runtime::testing`: whole stories of the kitchen provider, and answers that break its rules.
+//!
+//! The files example is driven through it by tests of its own, which users copy.
 
-mod files;
+mod bent;
 mod folder;
 mod kitchen;
+mod page;
+mod rules;

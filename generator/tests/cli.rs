@@ -73,6 +73,7 @@ fn a_new_crate_is_current_and_holds_its_runtime() {
         "src/provider.rs",
         "src/resources/note.rs",
         "src/generated/schema.binpb",
+        "tests/note.rs",
         "tests/schema.rs",
         "tests/snapshots/schema__note_has_these_attributes.snap",
         "vendor/tfgen/runtime/src/lib.rs",

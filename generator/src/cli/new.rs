@@ -29,6 +29,7 @@ const FILES: &[(&str, &str)] = &[
     ("scaffold/crate/main.rs.jinja", "src/main.rs"),
     ("scaffold/crate/provider.rs.jinja", "src/provider.rs"),
     ("scaffold/crate/note.rs.jinja", "src/resources/note.rs"),
+    ("scaffold/crate/note_test.rs.jinja", "tests/note.rs"),
     ("scaffold/crate/tests.rs.jinja", "tests/schema.rs"),
     ("scaffold/crate/note.snap.jinja", "tests/snapshots/schema__note_has_these_attributes.snap"),
 ];
