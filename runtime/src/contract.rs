@@ -37,7 +37,7 @@ macro_rules! contract {
 mod tests {
     crate::contract! {
         2;
-        const DECLARED: u32 = 1;
+        const DECLARED: u32 = 2;
     }
 
     #[test]
