@@ -7,6 +7,7 @@
 
 mod arguments;
 mod broker;
+mod certificate;
 mod connection;
 mod controller;
 mod environment;

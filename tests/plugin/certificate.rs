@@ -1,5 +1,5 @@
-//! Certificates like the ones that go-plugin's client makes: self-signed authorities on the curve P-521, which neither
-//! ring nor rcgen can make.
+//! Certificates like the ones that go-plugin's client makes: self-signed authorities on the curve P-521, which ring
+//! cannot make.
 
 use std::sync::Arc;
 

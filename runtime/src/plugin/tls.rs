@@ -9,17 +9,18 @@ use std::sync::Arc;
 
 use p521::ecdsa::signature::Verifier as _;
 use p521::ecdsa::{Signature, VerifyingKey};
-use rcgen::{CertificateParams, ExtendedKeyUsagePurpose, KeyPair};
 use rustls::client::danger::HandshakeSignatureValid;
 use rustls::crypto::{CryptoProvider, WebPkiSupportedAlgorithms, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{
-    AlgorithmIdentifier, CertificateDer, InvalidSignature, PrivateKeyDer, PrivatePkcs8KeyDer,
-    SignatureVerificationAlgorithm, UnixTime, alg_id,
+    AlgorithmIdentifier, CertificateDer, InvalidSignature, PrivateKeyDer, SignatureVerificationAlgorithm, UnixTime,
+    alg_id,
 };
 use rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
 use rustls::server::{NoServerSessionStorage, ParsedCertificate};
 use rustls::{CertificateError, DigitallySignedStruct, DistinguishedName, Error, ServerConfig, SignatureScheme};
+
+use super::certificate;
 
 /// What the listener and the handshake line need.
 pub(super) struct Tls {
@@ -31,7 +32,7 @@ pub(super) struct Tls {
 /// Makes our side of the connection for a client that will show the given certificate (PEM).
 pub(super) fn automatic(client_certificate: &[u8]) -> Result<Tls, String> {
     let client = client_certificate_of(client_certificate)?;
-    let (certificate, key) = own_certificate().map_err(|error| format!("The provider's certificate: {error}"))?;
+    let (certificate, key) = certificate::own().map_err(|error| format!("The provider's certificate: {error}"))?;
     let config = config(client, certificate.clone(), key).map_err(|error| format!("The provider's TLS: {error}"))?;
     Ok(Tls { config: Arc::new(config), certificate: certificate.to_vec() })
 }
@@ -41,15 +42,6 @@ fn client_certificate_of(pem: &[u8]) -> Result<CertificateDer<'static>, String> 
     let certificate = CertificateDer::from_pem_slice(pem).map_err(|error| wrong(error.to_string()))?;
     ParsedCertificate::try_from(&certificate).map_err(|error| wrong(error.to_string()))?;
     Ok(certificate)
-}
-
-/// A certificate for the name that go-plugin's client expects, whatever the address is.
-fn own_certificate() -> Result<(CertificateDer<'static>, PrivateKeyDer<'static>), rcgen::Error> {
-    let key = KeyPair::generate()?;
-    let mut params = CertificateParams::new(["localhost".to_owned()])?;
-    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
-    let certificate = params.self_signed(&key)?;
-    Ok((certificate.der().clone(), PrivatePkcs8KeyDer::from(key.serialize_der()).into()))
 }
 
 fn config(
