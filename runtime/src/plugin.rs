@@ -13,6 +13,7 @@ mod controller;
 mod environment;
 mod handshake;
 mod health;
+mod http2;
 mod lifetime;
 mod listener;
 mod log;
@@ -158,8 +159,8 @@ fn run<S: Provider>(
     ending: &mut Ending,
 ) {
     runtime.block_on(async {
-        let incoming = connection::accept(listener, tls, ending.connections());
-        services::serve(services, incoming, stop, ending).await;
+        let connections = connection::accept(listener, tls, ending.connections());
+        services::serve(services, connections, stop, ending).await;
     });
     runtime.shutdown_background();
 }

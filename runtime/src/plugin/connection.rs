@@ -11,17 +11,12 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
-use tokio_stream::wrappers::ReceiverStream;
-use tonic::transport::server::Connected;
 
 use super::listener::{Duplex, Listener};
 use crate::log::Logger;
 
-/// How long a client may take to agree on TLS.
-const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
-
-/// What the server gets its connections from.
-pub(super) type Incoming = ReceiverStream<io::Result<Connection>>;
+/// How long a client may take to agree on TLS, and then on HTTP/2.
+pub(super) const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
 
 /// One open connection; as long as it lives it is counted.
 pub(super) struct Connection {
@@ -47,7 +42,7 @@ pub(super) fn accept(
     listener: Listener,
     tls: Option<Arc<ServerConfig>>,
     connections: watch::Sender<usize>,
-) -> Incoming {
+) -> mpsc::Receiver<Connection> {
     let (sender, receiver) = mpsc::channel(16);
     let acceptor = tls.map(TlsAcceptor::from);
     tokio::spawn(async move {
@@ -65,7 +60,7 @@ pub(super) fn accept(
             }
         }
     });
-    ReceiverStream::new(receiver)
+    receiver
 }
 
 /// Agrees on TLS if there is to be any, and hands the connection over.
@@ -73,7 +68,7 @@ async fn open(
     stream: Pin<Box<dyn Duplex>>,
     acceptor: Option<TlsAcceptor>,
     connections: watch::Sender<usize>,
-    sender: mpsc::Sender<io::Result<Connection>>,
+    sender: mpsc::Sender<Connection>,
 ) {
     let stream: Pin<Box<dyn Duplex>> = match acceptor {
         None => stream,
@@ -89,13 +84,7 @@ async fn open(
         }
     };
     // It fails when the server has ended meanwhile: then the connection is closed, as all others are.
-    let _ = sender.send(Ok(Connection::new(stream, connections))).await;
-}
-
-impl Connected for Connection {
-    type ConnectInfo = ();
-
-    fn connect_info(&self) {}
+    let _ = sender.send(Connection::new(stream, connections)).await;
 }
 
 impl AsyncRead for Connection {

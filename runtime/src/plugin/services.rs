@@ -1,7 +1,7 @@
 //! All services of the process behind one door, and the server that they run in.
 
 use std::convert::Infallible;
-use std::pin::Pin;
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -14,17 +14,19 @@ use tfgen_proto::provider_server::{Provider, ProviderServer};
 use tfgen_proto::reflection_v1::server_reflection_server::ServerReflectionServer;
 use tfgen_proto::reflection_v1alpha::server_reflection_server::ServerReflectionServer as ServerReflectionAlphaServer;
 use tfgen_proto::tfplugin6::stop_provider;
+use tokio::sync::mpsc::Receiver;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tonic::body::Body;
 use tonic::codegen::Service;
 use tonic::server::NamedService;
-use tonic::transport::Server;
 use tonic::{Request, Status};
 
 use super::broker::Broker;
-use super::connection::Incoming;
+use super::connection::Connection;
 use super::controller::Controller;
 use super::health::Health;
+use super::http2;
 use super::lifetime::Ending;
 use super::reflection::Reflection;
 use super::stdio::Stdio;
@@ -33,14 +35,6 @@ use crate::log::Logger;
 
 /// The greatest message, both ways: what Terraform's own side has.
 const MESSAGE_LIMIT: usize = 256 << 20;
-
-/// How much of one call, and of all calls, may be under way before it is read. The defaults of HTTP/2 would make a
-/// message of some megabytes wait for many round trips.
-const STREAM_WINDOW: u32 = 1 << 20;
-const CONNECTION_WINDOW: u32 = 4 << 20;
-
-/// More calls at once than Terraform ever makes.
-const CALLS_AT_ONCE: u32 = 1 << 14;
 
 /// How long calls may go on after Terraform has asked us to end: it has done with them, and kills us after two seconds.
 const GRACE_AFTER_SHUTDOWN: Duration = Duration::from_millis(150);
@@ -80,16 +74,16 @@ impl<S: Provider> Services<S> {
 }
 
 /// Serves until the word is said, then gives the calls that are under way a little time.
-pub(super) async fn serve<S: Provider>(services: Services<S>, incoming: Incoming, stop: &Stop, ending: &mut Ending) {
+pub(super) async fn serve<S: Provider>(
+    services: Services<S>,
+    connections: Receiver<Connection>,
+    stop: &Stop,
+    ending: &mut Ending,
+) {
     let provider = Arc::clone(&services.provider);
-    let server = Server::builder()
-        .initial_stream_window_size(STREAM_WINDOW)
-        .initial_connection_window_size(CONNECTION_WINDOW)
-        .max_concurrent_streams(CALLS_AT_ONCE)
-        .serve_with_incoming_shutdown(services, incoming, stop.said());
-    tokio::pin!(server);
+    let mut server = pin!(serve_each(services, connections, stop));
     let grace = tokio::select! {
-        _ = &mut server => return,
+        () = &mut server => return,
         () = stop.said() => GRACE_AFTER_SHUTDOWN,
         reason = ending.reason() => {
             Logger::Runtime.warn(format!("Ending, since {}", reason.text())).write();
@@ -102,10 +96,27 @@ pub(super) async fn serve<S: Provider>(services: Services<S>, incoming: Incoming
     let _ = timeout(grace, async { tokio::join!(cancel, server) }).await;
 }
 
+/// Serves connections as they come, each in a task, until the word is said and all are closed.
+async fn serve_each<S: Provider>(services: Services<S>, mut connections: Receiver<Connection>, stop: &Stop) {
+    let mut open = JoinSet::new();
+    let mut said = pin!(stop.said());
+    loop {
+        tokio::select! {
+            () = &mut said => break,
+            Some(connection) = connections.recv() => {
+                open.spawn(http2::serve(connection, services.clone(), stop.clone()));
+            }
+            // Those that are closed take no room.
+            Some(_) = open.join_next() => {}
+        }
+    }
+    while open.join_next().await.is_some() {}
+}
+
 impl<S: Provider> Service<http::Request<Body>> for Services<S> {
     type Response = http::Response<Body>;
     type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+    type Future = http2::Answer;
 
     fn poll_ready(&mut self, _cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
