@@ -6,7 +6,9 @@
 
 use std::sync::OnceLock;
 
-use serde_json::Value;
+mod value;
+
+pub use value::Value;
 
 /// How much an entry matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,7 @@
 
 use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
-use crate::log::Logger;
+use crate::log::{Logger, Value};
 use crate::registry::Registry;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -99,7 +99,7 @@ impl Drop for HangUp {
 
 /// The log entries of one call.
 struct CallLog {
-    fields: Vec<(&'static str, serde_json::Value)>,
+    fields: Vec<(&'static str, Value)>,
     started: Instant,
 }
 

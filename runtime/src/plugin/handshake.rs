@@ -5,11 +5,11 @@ use std::io::{self, Write as _};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
-use serde_json::json;
 
 use super::About;
 use super::environment::VERSION;
 use super::listener::Listener;
+use crate::log::Value;
 
 /// The version of the handshake itself.
 const CORE_VERSION: u32 = 1;
@@ -33,13 +33,14 @@ pub(super) fn line(listener: &Listener, certificate: Option<&[u8]>, multiplex: b
 /// What a person sets in Terraform's environment to use a process that runs under a debugger.
 pub(super) fn reattach(about: &About, listener: &Listener) -> String {
     let (network, address) = listener.address();
-    let reattach = json!({ about.address: {
-        "Protocol": "grpc",
-        "ProtocolVersion": VERSION,
-        "Pid": std::process::id(),
-        "Test": true,
-        "Addr": { "Network": network, "String": address },
-    }});
+    let process = Value::from([
+        ("Protocol", "grpc".into()),
+        ("ProtocolVersion", VERSION.into()),
+        ("Pid", std::process::id().into()),
+        ("Test", true.into()),
+        ("Addr", Value::from([("Network", network.into()), ("String", address.into())])),
+    ]);
+    let reattach = Value::from([(about.address, process)]);
     // In a shell's single quotes, a quote is written as '\''.
     let reattach = reattach.to_string().replace('\'', r"'\''");
     format!(

@@ -5,13 +5,12 @@
 //! Terraform shows what `TF_LOG_PROVIDER`, else `TF_LOG`, asks for, and nothing without them. The provider sees the
 //! same variables, and does not write what would not be shown.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde_json::{Map, Value};
-
-use crate::log::{Entry, Level, Logger, Sink, set_sink};
+use crate::log::{Entry, Level, Logger, Sink, Value, set_sink};
 
 /// A line that Terraform still reads as JSON is shorter than 64 KiB.
 const LINE_LIMIT: usize = 60 << 10;
@@ -115,10 +114,10 @@ impl Sink for Lines {
 }
 
 fn json(entry: &Entry, module: &str, timestamp: String) -> String {
-    let mut object = Map::new();
+    let mut object = BTreeMap::new();
     for (name, value) in &entry.fields {
         let value = match value {
-            Value::String(text) => Value::String(shorten(text)),
+            Value::Text(text) => Value::Text(shorten(text)),
             other => other.clone(),
         };
         object.insert((*name).to_owned(), value);
@@ -130,15 +129,16 @@ fn json(entry: &Entry, module: &str, timestamp: String) -> String {
         ("@timestamp", timestamp),
     ];
     for (key, value) in own {
-        object.insert(key.to_owned(), Value::String(value));
+        object.insert(key.to_owned(), Value::Text(value));
     }
-    let line = Value::Object(object.clone()).to_string();
+    let mut own = object.clone();
+    let line = Value::Object(object).to_string();
     if line.len() <= LINE_LIMIT {
         return line;
     }
-    object.retain(|key, _| key.starts_with('@'));
-    object.insert("fields_left_out".to_owned(), Value::Number(entry.fields.len().into()));
-    Value::Object(object).to_string()
+    own.retain(|key, _| key.starts_with('@'));
+    own.insert("fields_left_out".to_owned(), entry.fields.len().into());
+    Value::Object(own).to_string()
 }
 
 fn text(entry: &Entry, module: &str, timestamp: &str) -> String {
@@ -212,14 +212,14 @@ mod tests {
     #[test]
     fn keys_of_the_log_are_strings_and_lines_are_short() {
         let mut entry = Entry::of(Logger::Provider, Level::Info, "é".repeat(20_000));
-        entry.fields.push(("tf_rpc", Value::from("ReadResource")));
+        entry.fields.push(("tf_rpc", "ReadResource".into()));
         let line = json(&entry, "acme", timestamp(Duration::ZERO));
         let value: Value = serde_json::from_str(&line).unwrap();
         for key in ["@level", "@message", "@module", "@timestamp"] {
             assert!(value[key].is_string(), "{key}");
         }
         assert_eq!(value["tf_rpc"], "ReadResource");
-        entry.fields.push(("list", Value::from(vec![1_000_000; 10_000])));
+        entry.fields.push(("list", vec![1_000_000; 10_000].into()));
         let line = json(&entry, "acme", timestamp(Duration::ZERO));
         assert!(line.len() < 64 << 10);
         assert!(line.contains("\"fields_left_out\":2"));
