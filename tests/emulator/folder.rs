@@ -20,7 +20,15 @@ impl Folder {
         &self.0
     }
 
+    /// Removes what is in it.
+    #[allow(dead_code, reason = "not every program of the tests does")]
+    pub fn clear(&self) {
+        let _ = fs::remove_dir_all(&self.0);
+        fs::create_dir_all(&self.0).expect("a folder can be made");
+    }
+
     /// How many files and folders are in it.
+    #[allow(dead_code, reason = "not every program of the tests does")]
     pub fn count(&self) -> usize {
         fs::read_dir(&self.0).expect("it is there").count()
     }

@@ -152,7 +152,6 @@ fn with_identity(change: fn(&mut proto::resource_identity_schema::IdentityAttrib
 
 fn any_answer() -> Vec<Case> {
     let refused = Bends { refused: "plan_resource_change", ..Bends::default() };
-    let reason = |reason: i32| Some(proto::Deferred { reason });
     vec![
         case(Rule::Answered, refused, created),
         case(
@@ -217,6 +216,12 @@ fn any_answer() -> Vec<Case> {
             bend!(read_resource, answer => answer.new_identity.as_mut().unwrap().identity_data = Some(wrong_type())),
             refreshed,
         ),
+    ]
+}
+
+fn deferrals() -> Vec<Case> {
+    let reason = |reason: i32| Some(proto::Deferred { reason });
+    vec![
         case(Rule::Deferral, bend!(plan_resource_change, answer => answer.deferred = reason(1)), created),
         case(Rule::Deferral, bend!(read_resource, answer => answer.deferred = reason(1)), refreshed),
         case(Rule::Deferral, bend!(read_data_source, answer => answer.deferred = reason(0)), data_read),
@@ -238,13 +243,11 @@ fn replace(path: &str) -> proto::AttributePath {
     proto::AttributePath { steps: vec![Step { selector: Some(Selector::AttributeName(path.to_owned())) }] }
 }
 
-fn plans() -> Vec<Case> {
+/// Plans that are not what the configuration allows.
+fn plan_shapes() -> Vec<Case> {
     let planned = |name: &'static str, value: Value| bend!(plan_resource_change, answer => set(&mut answer.planned_state, name, value.clone()));
     let tag = |key: &str| Value::map([(key, Value::string("1"))]);
-    // A create and an update ask for two plans each: the first one, and the final one.
     vec![
-        case(Rule::LegacyTypeSystem, bend!(plan_resource_change, answer => answer.legacy_type_system = true), created),
-        case(Rule::LegacyTypeSystem, bend!(apply_resource_change, answer => answer.legacy_type_system = true), created),
         case(Rule::PlanValid, bend!(plan_resource_change, answer => answer.planned_state = None), created),
         case(Rule::PlanValid, planned("name", "stew".into()), created),
         case(Rule::PlanValid, planned("price", 3.into()), created),
@@ -270,6 +273,14 @@ fn plans() -> Vec<Case> {
         case(Rule::PlanValid, planned("side", Value::list([])), |core| {
             core.resource("kitchen_dish").plan(hcl! { name = "soup", side = unknown }).map(drop)
         }),
+    ]
+}
+
+fn plans() -> Vec<Case> {
+    // A create and an update ask for two plans each: the first one, and the final one.
+    vec![
+        case(Rule::LegacyTypeSystem, bend!(plan_resource_change, answer => answer.legacy_type_system = true), created),
+        case(Rule::LegacyTypeSystem, bend!(apply_resource_change, answer => answer.legacy_type_system = true), created),
         case(Rule::RequiresReplace, later_plan(2, |answer| answer.requires_replace.push(replace("nme"))), updated),
         case(
             Rule::DestroyPlan,
@@ -388,11 +399,13 @@ fn schemas_that_core_would_not_load_are_reported() {
 #[test]
 fn answers_that_no_call_may_give_are_reported() {
     check(any_answer());
+    check(deferrals());
 }
 
 #[test]
 fn plans_that_core_would_not_take_are_reported() {
     check(plans());
+    check(plan_shapes());
 }
 
 #[test]
@@ -407,7 +420,7 @@ fn what_cannot_be_stored_is_reported() {
 
 #[test]
 fn every_rule_has_a_wrong_answer() {
-    let cases = [schemas(), any_answer(), plans(), applies(), stored()];
+    let cases = [schemas(), any_answer(), deferrals(), plans(), plan_shapes(), applies(), stored()];
     let broken: BTreeSet<Rule> = cases.iter().flatten().map(|case| case.rule).collect();
     let missing: Vec<_> = Rule::ALL.iter().filter(|rule| !broken.contains(rule)).collect();
     assert!(missing.is_empty(), "no wrong answer is tried for {missing:?}");
