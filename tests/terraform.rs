@@ -2,6 +2,7 @@
 
 mod deferral;
 mod files;
+mod functions;
 mod kitchen;
 mod transport;
 

@@ -50,7 +50,7 @@ enum When {
 enum Verb {
     /// Make a provider crate that builds at once
     New(NewArguments),
-    /// Add a sample resource or data source to the schema
+    /// Add a sample resource, data source or other thing to the schema
     Add {
         /// What to add
         kind: add::Kind,

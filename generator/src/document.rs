@@ -36,6 +36,16 @@ pub enum Kind {
     Resource,
     /// `[data.NAME]`
     Data,
+    /// `[ephemeral.NAME]`
+    Ephemeral,
+    /// `[list.NAME]`
+    List,
+    /// `[action.NAME]`
+    Action,
+    /// `[function.NAME]`
+    Function,
+    /// `[state_store.NAME]`
+    StateStore,
 }
 
 impl Kind {
@@ -45,6 +55,11 @@ impl Kind {
             Self::Provider => "provider",
             Self::Resource => "resource",
             Self::Data => "data",
+            Self::Ephemeral => "ephemeral",
+            Self::List => "list",
+            Self::Action => "action",
+            Self::Function => "function",
+            Self::StateStore => "state_store",
         }
     }
 
@@ -54,7 +69,23 @@ impl Kind {
             Self::Provider => "provider",
             Self::Resource => "resource",
             Self::Data => "data source",
+            Self::Ephemeral => "ephemeral resource",
+            Self::List => "list resource",
+            Self::Action => "action",
+            Self::Function => "function",
+            Self::StateStore => "state store",
         }
+    }
+
+    /// The same with its article.
+    pub fn a_noun(self) -> String {
+        let article = if matches!(self, Self::Ephemeral | Self::Action) { "an" } else { "a" };
+        format!("{article} {}", self.noun())
+    }
+
+    /// Whether the provider gives values back, so that attributes can be computed.
+    pub fn has_result(self) -> bool {
+        matches!(self, Self::Resource | Self::Data | Self::Ephemeral)
     }
 }
 
@@ -89,7 +120,13 @@ pub struct ThingDocument {
     pub type_name: Option<Spanned<String>>,
     /// `implementation`
     pub implementation: Option<Spanned<String>>,
-    /// Attributes of all depths by address.
+    /// `renew`
+    pub renew: Option<Span>,
+    /// `close`
+    pub close: Option<Span>,
+    /// What only a function has.
+    pub function: FunctionDocument,
+    /// Attributes of all depths by address; of a function, its parameters by name.
     pub attributes: Vec<AttributeDocument>,
     /// Blocks of all depths by address.
     pub blocks: Vec<BlockDocument>,
@@ -103,6 +140,32 @@ impl ThingDocument {
             kind => format!("{}.{}", kind.key(), self.name.value),
         }
     }
+}
+
+/// What only a function has.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionDocument {
+    /// `summary`
+    pub summary: Option<Spanned<String>>,
+    /// `parameters` in their order; their types are among the attributes.
+    pub parameters: Vec<ParameterDocument>,
+    /// `variadic_parameter`
+    pub variadic_parameter: Option<ParameterDocument>,
+    /// `return_type`
+    pub return_type: Option<Spanned<TypeExpression>>,
+    /// `nullable`
+    pub nullable: Option<Span>,
+}
+
+/// What a parameter has that an attribute has not.
+#[derive(Clone, Debug)]
+pub struct ParameterDocument {
+    /// `name`
+    pub name: Spanned<String>,
+    /// `allow_null_value`
+    pub allow_null_value: Option<Span>,
+    /// `allow_unknown_values`
+    pub allow_unknown_values: Option<Span>,
 }
 
 /// An array of strings; its span goes from the key to the value.

@@ -8,6 +8,7 @@ mod block;
 mod check;
 mod default;
 mod flag;
+mod function;
 mod identity;
 mod import;
 pub mod lower;
@@ -36,6 +37,16 @@ pub struct Provider {
     pub resources: Vec<Resource>,
     /// Data sources by name.
     pub data_sources: Vec<DataSource>,
+    /// Ephemeral resources by name.
+    pub ephemeral_resources: Vec<EphemeralResource>,
+    /// List resources by name.
+    pub list_resources: Vec<Thing>,
+    /// Actions by name.
+    pub actions: Vec<Thing>,
+    /// Functions by name.
+    pub functions: Vec<Function>,
+    /// State stores by name.
+    pub state_stores: Vec<Thing>,
 }
 
 /// A managed resource.
@@ -72,6 +83,68 @@ pub struct DataSource {
     pub implementation: Option<String>,
     /// Where it was written.
     pub origin: Origin,
+}
+
+/// A list resource, an action, a state store: what has a configuration and nothing more.
+#[derive(Clone, Debug)]
+pub struct Thing {
+    /// The name in the schema: `snapshot`.
+    pub name: String,
+    /// The full type name: `acme_snapshot`; of a list resource, that of the managed resource whose objects it lists.
+    pub type_name: String,
+    /// Attributes and blocks.
+    pub schema: Schema,
+    /// `path::Type` of the user's implementation, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// An ephemeral resource.
+#[derive(Clone, Debug)]
+pub struct EphemeralResource {
+    /// What it shares with other kinds.
+    pub thing: Thing,
+    /// It has to be renewed while it is in use.
+    pub renew: bool,
+    /// It has to be given back.
+    pub close: bool,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name, also in configurations: `provider::acme::NAME`.
+    pub name: String,
+    /// What it does, in one line of plain text.
+    pub summary: String,
+    /// Markdown.
+    pub description: String,
+    /// Why not to use it any more.
+    pub deprecation_message: Option<String>,
+    /// The parameters in their order.
+    pub parameters: Vec<Parameter>,
+    /// The last parameter, which takes any number of arguments.
+    pub variadic_parameter: Option<Parameter>,
+    /// The type of the result.
+    pub return_type: AttributeType,
+    /// The result may be null.
+    pub nullable: bool,
+    /// `path::Type` of the user's implementation, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name, type and validators; optional where null may be passed.
+    pub attribute: Attribute,
+    /// Null is passed to the function.
+    pub allow_null_value: bool,
+    /// Unknown values are passed to the function.
+    pub allow_unknown_values: bool,
 }
 
 /// The file and table that something was written in, for messages in generated code.

@@ -4,6 +4,8 @@
 //! is decided here and nowhere else.
 
 pub mod documentation;
+pub mod ephemeral_resource;
+pub mod function;
 pub mod identifier;
 pub mod layout;
 pub mod literal;
@@ -55,6 +57,27 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     for source in &provider.data_sources {
         let file = format!("data_sources/{}.rs", identifier::file_stem(&source.name));
         pages.push(generated(&file, "generated/data_source.rs.jinja", thing::DataSourceView::new(source)));
+    }
+    for resource in &provider.ephemeral_resources {
+        let file = format!("ephemeral_resources/{}.rs", identifier::file_stem(&resource.thing.name));
+        let view = ephemeral_resource::EphemeralResourceView::new(resource);
+        pages.push(generated(&file, "generated/ephemeral_resource.rs.jinja", view));
+    }
+    for function in &provider.functions {
+        let file = format!("functions/{}.rs", identifier::file_stem(&function.name));
+        pages.push(generated(&file, "generated/function.rs.jinja", function::FunctionView::new(function)));
+    }
+    let things = [
+        ("lists", "_list", &provider.list_resources),
+        ("actions", "", &provider.actions),
+        ("state_stores", "", &provider.state_stores),
+    ];
+    for (folder, suffix, things) in things {
+        for each in things {
+            let file = format!("{folder}/{}.rs", identifier::file_stem(&each.name));
+            let view = thing::ThingView::new(each, suffix);
+            pages.push(generated(&file, "generated/thing.rs.jinja", view));
+        }
     }
     pages.extend(scaffold::pages(provider));
     pages

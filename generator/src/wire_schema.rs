@@ -3,7 +3,9 @@
 //! It is encoded here, once, so that the provider serves bytes that are there when it starts. Attributes and blocks are
 //! sorted by name and maps are ordered, so that the bytes depend on nothing but the IR.
 
-use crate::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Provider, Schema};
+use crate::ir::{
+    Attribute, AttributeType, Block, BlockNesting, Function, Mode, Nesting, Parameter, Provider, Schema, Thing,
+};
 use prost::Message;
 use tfgen_cty::Type;
 use tfgen_proto::tfplugin6 as wire;
@@ -16,6 +18,13 @@ pub fn encode(provider: &Provider) -> Vec<u8> {
         provider: Some(schema(&provider.schema)),
         resource_schemas: resources.collect(),
         data_source_schemas: data_sources.collect(),
+        ephemeral_resource_schemas: things(provider.ephemeral_resources.iter().map(|each| &each.thing)).collect(),
+        list_resource_schemas: things(&provider.list_resources).collect(),
+        action_schemas: things(&provider.actions)
+            .map(|(name, schema)| (name, wire::ActionSchema { schema: Some(schema) }))
+            .collect(),
+        state_store_schemas: things(&provider.state_stores).collect(),
+        functions: provider.functions.iter().map(|each| (each.name.clone(), function(each))).collect(),
         // What the runtime can do, whatever the schema says.
         server_capabilities: Some(wire::ServerCapabilities {
             plan_destroy: true,
@@ -32,6 +41,33 @@ pub fn encode(provider: &Provider) -> Vec<u8> {
 pub fn is_schema(bytes: &[u8]) -> bool {
     wire::get_provider_schema::Response::decode(bytes)
         .is_ok_and(|response| response.provider.is_some() && response.server_capabilities.is_some())
+}
+
+fn things<'a>(things: impl IntoIterator<Item = &'a Thing>) -> impl Iterator<Item = (String, wire::Schema)> {
+    things.into_iter().map(|each| (each.type_name.clone(), schema(&each.schema)))
+}
+
+fn function(function: &Function) -> wire::Function {
+    wire::Function {
+        parameters: function.parameters.iter().map(parameter).collect(),
+        variadic_parameter: function.variadic_parameter.as_ref().map(parameter),
+        r#return: Some(wire::function::Return { r#type: cty_type(&function.return_type).to_json().into_bytes() }),
+        summary: function.summary.clone(),
+        description: function.description.clone(),
+        description_kind: wire::StringKind::Markdown.into(),
+        deprecation_message: function.deprecation_message.clone().unwrap_or_default(),
+    }
+}
+
+fn parameter(parameter: &Parameter) -> wire::function::Parameter {
+    wire::function::Parameter {
+        name: parameter.attribute.name.clone(),
+        r#type: cty_type(&parameter.attribute.ty).to_json().into_bytes(),
+        allow_null_value: parameter.allow_null_value,
+        allow_unknown_values: parameter.allow_unknown_values,
+        description: parameter.attribute.description.clone(),
+        description_kind: wire::StringKind::Markdown.into(),
+    }
 }
 
 fn schema(schema: &Schema) -> wire::Schema {

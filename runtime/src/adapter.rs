@@ -6,6 +6,7 @@
 use crate::context::{Apply, Context, Operation, Stored};
 use crate::data_source::DataSource;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::function::{Arguments, Function};
 use crate::model::{Slot, decode, decode_known};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
@@ -61,6 +62,11 @@ pub(crate) trait AnyDataSource: Send + Sync {
     fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>>;
 }
 
+/// [`Function`], object-safe.
+pub(crate) trait AnyFunction: Send + Sync {
+    fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>>;
+}
+
 /// Stands for a type that has no values of its own.
 pub(crate) struct Adapter<T>(PhantomData<fn() -> T>);
 
@@ -114,5 +120,11 @@ impl<D: DataSource> AnyDataSource for Adapter<D> {
             let context = Context::new(call.provider::<D::Provider>()?, call.operation);
             Ok(D::read(context, decode(config)?).await?.store())
         })
+    }
+}
+
+impl<F: Function> AnyFunction for Adapter<F> {
+    fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>> {
+        Box::pin(async move { F::call(Arguments::new(arguments)) })
     }
 }

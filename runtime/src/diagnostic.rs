@@ -99,6 +99,24 @@ impl Diagnostics {
         self
     }
 
+    /// Says which argument of a function the messages are about, counted from zero; one by one for a variadic parameter.
+    /// A generated `parameter::NAME` does the same by name.
+    ///
+    /// ```
+    /// # use tfgen_runtime::{Result, error};
+    /// fn call(texts: Vec<String>) -> Result<String> {
+    ///     match texts.iter().position(String::is_empty) {
+    ///         Some(index) => Err(error("A text is empty").argument(index)),
+    ///         None => Ok(texts.concat()),
+    ///     }
+    /// }
+    /// # assert!(call(vec!["a".into(), String::new()]).is_err());
+    /// ```
+    #[must_use]
+    pub fn argument(self, index: usize) -> Self {
+        self.at(Path::root().index(index))
+    }
+
     /// Puts `summary` first in every message; what was the summary opens the detail.
     #[must_use]
     pub fn summary(mut self, summary: &str) -> Self {

@@ -2,6 +2,7 @@
 
 pub use crate::contract::CONTRACT;
 pub use crate::diagnostic::Result;
+pub use crate::function::{Arguments, Function};
 pub use crate::model::{
     AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
     load_text, text_state,
@@ -9,7 +10,8 @@ pub use crate::model::{
 pub use crate::private::PrivateKey;
 pub use crate::registry::Registry;
 pub use crate::schema::{
-    Attribute, AttributeType, Block, BlockNesting, DataSourceSchema, ImportSegment, Literal, Mode, NestedBlock,
-    Nesting, PrivateState, ProviderSchema, RequiresReplace, ResourceSchema, Validator, WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, ConfigSchema, DataSourceSchema, FunctionSchema, ImportSegment,
+    Literal, Mode, NestedBlock, Nesting, Parameter, PrivateState, ProviderSchema, RequiresReplace, ResourceSchema,
+    Validator, WhenUnset,
 };
 pub use tfgen_cty::{Number, Value, ValueState};

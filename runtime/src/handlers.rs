@@ -14,6 +14,7 @@ use crate::registry::Registry;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 pub(crate) mod apply_resource_change;
+pub(crate) mod call_function;
 pub(crate) mod configure_provider;
 pub(crate) mod get_metadata;
 pub(crate) mod get_provider_schema;

@@ -37,6 +37,7 @@ mod contract;
 mod data_source;
 mod deferral;
 pub mod diagnostic;
+mod function;
 #[doc(hidden)]
 pub mod generated;
 mod handlers;

@@ -18,7 +18,7 @@ mod slots;
 pub use attribute_path::AttributePath;
 pub use from_value::{FromValue, IntoValue, text_state};
 pub use object::{Object, View};
-pub(crate) use shape::shape_block;
+pub(crate) use shape::{shape_block, shape_type};
 pub use slots::load_text;
 
 use crate::schema::{DataSourceSchema, ProviderSchema, ResourceSchema};
@@ -134,7 +134,7 @@ fn store_slots(slots: Vec<&mut dyn Slot>, names: &[&str]) -> Value {
 }
 
 /// The same messages, seen from one step further up. Costs something on failure only.
-fn below(step: Step, mut failed: Diagnostics) -> Diagnostics {
+pub(crate) fn below(step: Step, mut failed: Diagnostics) -> Diagnostics {
     for diagnostic in &mut failed.0 {
         let mut path = Path::root();
         path.push(step.clone());

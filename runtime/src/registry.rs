@@ -3,6 +3,7 @@
 use crate::adapter::{Adapter, AnyUpdate};
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
+use crate::function::Function;
 use crate::model::{DataModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
@@ -13,7 +14,7 @@ mod entry;
 mod kind;
 
 use entry::BlockType;
-pub(crate) use entry::{DataSourceEntry, ProviderEntry, ResourceEntry};
+pub(crate) use entry::{DataSourceEntry, FunctionEntry, ProviderEntry, ResourceEntry};
 pub(crate) use kind::Kind;
 
 /// Everything that one provider offers. Made by the generated `registry()`, given to [`serve`](crate::serve).
@@ -23,6 +24,7 @@ pub struct Registry {
     pub(crate) version: &'static str,
     pub(crate) resources: Kind<ResourceEntry>,
     pub(crate) data_sources: Kind<DataSourceEntry>,
+    pub(crate) functions: Kind<FunctionEntry>,
 }
 
 impl Registry {
@@ -36,6 +38,7 @@ impl Registry {
             version,
             resources: Kind::new("resource"),
             data_sources: Kind::new("data source"),
+            functions: Kind::new("function"),
         }
     }
 
@@ -55,6 +58,12 @@ impl Registry {
         let entry =
             DataSourceEntry { schema, adapter: Box::new(Adapter::<D>::new()), ty: BlockType::new(&schema.block) };
         self.data_sources.insert(schema.type_name, entry);
+    }
+
+    /// Registers a function.
+    pub fn function<F: Function>(&mut self) {
+        let entry = FunctionEntry { schema: F::SCHEMA, adapter: Box::new(Adapter::<F>::new()) };
+        self.functions.insert(F::SCHEMA.name, entry);
     }
 
     fn insert<R: Resource>(&mut self, update: Option<Box<dyn AnyUpdate>>) {
@@ -92,6 +101,10 @@ impl Registry {
         self.find(&self.data_sources, type_name)
     }
 
+    pub(crate) fn find_function(&self, name: &str) -> Result<&FunctionEntry> {
+        self.find(&self.functions, name)
+    }
+
     fn find<'a, E>(&self, kind: &'a Kind<E>, name: &str) -> Result<&'a E> {
         kind.get(name).ok_or_else(|| kind.unknown(name, self.address(), self.version))
     }
@@ -105,6 +118,7 @@ impl fmt::Debug for Registry {
             .field("version", &self.version)
             .field("resources", &self.resources.names().collect::<Vec<_>>())
             .field("data_sources", &self.data_sources.names().collect::<Vec<_>>())
+            .field("functions", &self.functions.names().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }

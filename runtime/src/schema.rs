@@ -4,7 +4,10 @@
 //! are not here, since they travel only in the encoded `GetProviderSchema` response. This module must not know
 //! protobuf, and must not hold behaviour beyond looking things up.
 
+mod function;
 pub mod implied_type;
+
+pub use function::{FunctionSchema, Parameter};
 
 /// A managed resource: what `ResourceModel::SCHEMA` points at.
 #[derive(Debug)]
@@ -41,6 +44,22 @@ pub struct DataSourceSchema {
 }
 
 impl DataSourceSchema {
+    /// A table without anything in it: what a row does not state is as here.
+    pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "" };
+}
+
+/// What has a configuration and nothing more in its table: an ephemeral resource, a list resource, an action, a state store.
+#[derive(Debug)]
+pub struct ConfigSchema {
+    /// The full type name, for example `acme_snapshot`.
+    pub type_name: &'static str,
+    /// Attributes and nested blocks.
+    pub block: Block,
+    /// Shown when it is used; empty when not deprecated.
+    pub deprecation_message: &'static str,
+}
+
+impl ConfigSchema {
     /// A table without anything in it: what a row does not state is as here.
     pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "" };
 }

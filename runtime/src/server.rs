@@ -125,6 +125,13 @@ impl CallLog {
             .field("diagnostic_error_count", errors)
             .field("diagnostic_warning_count", warnings)
             .write();
+        if let Some(failed) = answer.function_error() {
+            let mut entry = Logger::Protocol.error("Response contains a function error").fields(&self.fields);
+            if let Some(argument) = failed.function_argument {
+                entry = entry.field("function_error_argument", argument);
+            }
+            entry.field("function_error_text", failed.text.as_str()).write();
+        }
         for diagnostic in answer.diagnostics() {
             let error = diagnostic.severity == i32::from(proto::diagnostic::Severity::Error);
             let (entry, severity) = if error {
@@ -179,7 +186,7 @@ service! {
     get_resource_identity_schemas "GetResourceIdentitySchemas" (proto::get_resource_identity_schemas::Request)
         -> proto::get_resource_identity_schemas::Response = rpcs::get_resource_identity_schemas;
     get_functions "GetFunctions" (proto::get_functions::Request)
-        -> proto::get_functions::Response = unavailable::get_functions;
+        -> proto::get_functions::Response = rpcs::get_functions;
     validate_provider_config "ValidateProviderConfig" (proto::validate_provider_config::Request)
         -> proto::validate_provider_config::Response = rpcs::validate_provider_config;
     configure_provider "ConfigureProvider" (proto::configure_provider::Request)
@@ -220,7 +227,7 @@ service! {
     list_resource "ListResource" (proto::list_resource::Request)
         -> BoxStream<proto::list_resource::Event> = unavailable::list_resource;
     call_function "CallFunction" (proto::call_function::Request)
-        -> proto::call_function::Response = unavailable::call_function;
+        -> proto::call_function::Response = rpcs::call_function;
     validate_action_config "ValidateActionConfig" (proto::validate_action_config::Request)
         -> proto::validate_action_config::Response = unavailable::validate_action_config;
     plan_action "PlanAction" (proto::plan_action::Request) -> proto::plan_action::Response = unavailable::plan_action;

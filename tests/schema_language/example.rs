@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use tfgen::document::json_schema::json_schema;
-use tfgen::document::key::{ATTRIBUTE, BLOCK, DATA, Key, PROVIDER, RESOURCE, ROOT, Shape, VALIDATOR};
+use tfgen::document::key::{
+    ATTRIBUTE, BLOCK, DATA, FUNCTION, Key, PARAMETER, PROVIDER, RESOURCE, ROOT, Shape, VALIDATOR,
+};
 use tfgen::ir::{AttributeType, BlockNesting, ImportSegment, Mode, RequiresReplace, WhenUnset};
 use tfgen::source::SourceMap;
 
@@ -26,7 +28,7 @@ fn the_tour_uses_every_key_and_validator() {
         let table: toml::Table = super::small(&text).parse().unwrap_or_else(|error| panic!("{path}: {error}"));
         keys(&toml::Value::Table(table), &mut used);
     }
-    for keys in [ROOT, PROVIDER, RESOURCE, DATA, ATTRIBUTE, BLOCK, VALIDATOR] {
+    for keys in [ROOT, PROVIDER, RESOURCE, DATA, FUNCTION, PARAMETER, ATTRIBUTE, BLOCK, VALIDATOR] {
         for key in available(keys) {
             assert!(used.contains(key), "schemas/example does not use `{key}`");
         }

@@ -59,6 +59,10 @@ fn meaning(sources: &SourceMap) -> String {
     let mut origins = vec![&mut provider.origin];
     origins.extend(provider.resources.iter_mut().map(|resource| &mut resource.origin));
     origins.extend(provider.data_sources.iter_mut().map(|source| &mut source.origin));
+    let things = [&mut provider.list_resources, &mut provider.actions, &mut provider.state_stores];
+    origins.extend(things.into_iter().flatten().map(|thing| &mut thing.origin));
+    origins.extend(provider.ephemeral_resources.iter_mut().map(|resource| &mut resource.thing.origin));
+    origins.extend(provider.functions.iter_mut().map(|function| &mut function.origin));
     for origin in origins {
         origin.file.clear();
     }
@@ -122,6 +126,9 @@ const PIECES: &[&str] = &[
     "import = \"[[[{\"",
     "type_name = \"acme\"",
     "version = 99999999999999999999",
+    "parameters = [{ name = \"id\", type = \"string\" }, { name = \"id\" }, 1]",
+    "variadic_parameter = { name = \"a.b\", type = \"set(dynamic)\" }",
+    "return_type = \"string\"",
     "\"a.b\" = {}",
     "\"..\" = {}",
     "self = { type = \"string\" }",

@@ -49,14 +49,6 @@ async fn streams_send_one_event_with_the_diagnostic() {
 }
 
 #[tokio::test]
-async fn a_function_call_is_refused() {
-    let mut core = Core::unconfigured("function");
-    let request = proto::call_function::Request { name: "urn".to_owned(), ..Default::default() };
-    let answer = core.client.call_function(request).await.unwrap().into_inner();
-    assert!(answer.result.is_none() && answer.error.unwrap().text.ends_with(REFUSED));
-}
-
-#[tokio::test]
 async fn a_move_and_an_ephemeral_resource_are_refused() {
     let mut core = Core::unconfigured("refused");
     let request = proto::move_resource_state::Request::default();

@@ -18,13 +18,13 @@ provider "kitchen" {
 }
 "#;
 
-fn workspace(configuration: &str) -> Workspace {
+pub(super) fn workspace(configuration: &str) -> Workspace {
     let workspace = Workspace::new(&[("tfgen/kitchen", &built::kitchen_provider())]);
     configure(&workspace, configuration);
     workspace
 }
 
-fn configure(workspace: &Workspace, configuration: &str) {
+pub(super) fn configure(workspace: &Workspace, configuration: &str) {
     workspace.write("main.tf", &format!("{HEAD}{configuration}"));
 }
 

@@ -15,6 +15,8 @@ pub enum Kind {
     Resource,
     /// A data source
     Data,
+    /// A function
+    Function,
 }
 
 #[derive(Debug, Serialize)]
@@ -31,10 +33,12 @@ pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
             "`{name}` is not a legal name: use lower-case letters, digits and underscores, not a digit first"
         )));
     }
-    let (template, path) = match kind {
-        Kind::Resource => ("scaffold/schema/resource.toml.jinja", format!("schema/resources/{name}.toml")),
-        Kind::Data => ("scaffold/schema/data_source.toml.jinja", format!("schema/data_sources/{name}.toml")),
+    let (template, folder) = match kind {
+        Kind::Resource => ("scaffold/schema/resource.toml.jinja", "resources"),
+        Kind::Data => ("scaffold/schema/data_source.toml.jinja", "data_sources"),
+        Kind::Function => ("scaffold/schema/function.toml.jinja", "functions"),
     };
+    let path = format!("schema/{folder}/{name}.toml");
     let context = minijinja::Value::from(minijinja::value::Serde(SampleView { name: name.to_owned() }));
     let internal = |error| Failure::Error(format!("a mistake in tfgen, please report it: {error:#}"));
     let text = Templates::new().and_then(|templates| templates.render(template, &context)).map_err(internal)?;

@@ -86,12 +86,18 @@ fn compile(session: &Session, root: &Path) -> Result<(SourceMap, Compiled), Fail
 
 fn contents(provider: &ir::Provider) -> String {
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    format!(
-        "provider `{}` with {} and {}",
-        provider.name,
-        count(provider.resources.len(), "resource"),
-        count(provider.data_sources.len(), "data source")
-    )
+    let mut parts =
+        vec![count(provider.resources.len(), "resource"), count(provider.data_sources.len(), "data source")];
+    let rest = [
+        (provider.ephemeral_resources.len(), "ephemeral resource"),
+        (provider.list_resources.len(), "list resource"),
+        (provider.actions.len(), "action"),
+        (provider.functions.len(), "function"),
+        (provider.state_stores.len(), "state store"),
+    ];
+    parts.extend(rest.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| count(n, what)));
+    let last = parts.pop().unwrap_or_default();
+    format!("provider `{}` with {} and {last}", provider.name, parts.join(", "))
 }
 
 fn counts(changes: &write::Changes) -> String {

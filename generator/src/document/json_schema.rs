@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::key::{ATTRIBUTE, BLOCK, Key, ROOT, Shape, VALIDATOR};
+use super::key::{ATTRIBUTE, BLOCK, Key, PARAMETER, ROOT, Shape, VALIDATOR};
 
 /// The whole schema; `schemas/tfgen.schema.json` is this, pretty-printed.
 pub fn json_schema() -> Value {
@@ -15,6 +15,7 @@ pub fn json_schema() -> Value {
             json!({
                 "attribute": table(ATTRIBUTE, "An attribute."),
                 "block": table(BLOCK, "A block."),
+                "parameter": table(PARAMETER, "A parameter of a function."),
                 "validators": table(VALIDATOR, "Rules for a configured value."),
             }),
         );
@@ -73,6 +74,8 @@ fn shape(key: &Key) -> Value {
         Shape::Any | Shape::Later => json!({}),
         Shape::Attributes => by_address("attribute"),
         Shape::Blocks => by_address("block"),
+        Shape::Parameter => json!({ "allOf": [{ "$ref": "#/definitions/parameter" }] }),
+        Shape::Parameters => json!({ "type": "array", "items": { "$ref": "#/definitions/parameter" } }),
         Shape::Validators => json!({ "allOf": [{ "$ref": "#/definitions/validators" }] }),
         Shape::Kind(keys) if key.name == "provider" => table(keys, key.description),
         Shape::Kind(keys) => json!({ "type": "object", "additionalProperties": table(keys, key.description) }),

@@ -50,6 +50,10 @@ pub enum Shape {
     Blocks,
     /// validators by name
     Validators,
+    /// a parameter of a function
+    Parameter,
+    /// parameters of a function, in an array
+    Parameters,
     /// a table of things of this kind by name, or the provider
     Kind(&'static [Key]),
     /// part of the language, but not of this version
@@ -85,7 +89,7 @@ pub static ROOT: &[Key] = &[
     later("list"),
     later("action"),
     later("ephemeral"),
-    later("function"),
+    key("function", Shape::Kind(FUNCTION), "Functions by name."),
     later("state_store"),
     later("tool"),
     later("object"),
@@ -153,6 +157,108 @@ pub static DATA: &[Key] = &[
     later("at_least_one_of"),
     later("conflicting"),
     later("required_together"),
+];
+
+/// The keys of `[ephemeral.NAME]`.
+pub static EPHEMERAL: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    key("renew", Shape::Boolean, "It has to be renewed while it is in use: `Renew` is implemented for it."),
+    key("close", Shape::Boolean, "It has to be given back: `Close` is implemented for it."),
+    TYPE_NAME,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    BLOCKS,
+    later("capabilities"),
+    later("hooks"),
+    later("group"),
+    later("timeouts"),
+    later("private"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// The keys of `[list.NAME]`. Its type name is that of the managed resource of the same name.
+pub static LIST: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    BLOCKS,
+    later("capabilities"),
+    later("hooks"),
+    later("group"),
+    later("timeouts"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// The keys of `[action.NAME]`.
+pub static ACTION: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    TYPE_NAME,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    BLOCKS,
+    later("capabilities"),
+    later("hooks"),
+    later("group"),
+    later("timeouts"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// The keys of `[state_store.NAME]`.
+pub static STATE_STORE: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    TYPE_NAME,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    later("kind"),
+    later("lock"),
+    later("history"),
+    later("sealed"),
+    later("compressed"),
+    later("exactly_one_of"),
+    later("at_least_one_of"),
+    later("conflicting"),
+    later("required_together"),
+];
+
+/// The keys of `[function.NAME]`.
+pub static FUNCTION: &[Key] = &[
+    key("summary", Shape::String, "What it does, in one line of plain text."),
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    key("parameters", Shape::Parameters, "Its parameters, in order: `[{ name = \"region\", type = \"string\" }]`."),
+    key("variadic_parameter", Shape::Parameter, "A last parameter that takes any number of arguments."),
+    key("return_type", Shape::String, "The type of its result, in Terraform's syntax."),
+    key("nullable", Shape::Boolean, "The result may be null."),
+    IMPLEMENTATION,
+    later("capabilities"),
+    later("group"),
+];
+
+/// The keys of a parameter of a function.
+pub static PARAMETER: &[Key] = &[
+    key("name", Shape::String, "Its name: for documentation, messages, and the Rust parameter."),
+    key("type", Shape::String, "Its type in Terraform's syntax."),
+    DESCRIPTION,
+    key("allow_null_value", Shape::Boolean, "Null is passed to the function; without it, Terraform refuses null."),
+    key(
+        "allow_unknown_values",
+        Shape::Boolean,
+        "The function is called with what is not known yet; without it, its result is not known then.",
+    ),
+    key("validators", Shape::Validators, "Rules for the argument."),
 ];
 
 /// How nested attributes are held.

@@ -1,15 +1,28 @@
 //! TOML text to documents; never stops at the first error.
 
+mod function;
 mod syntax;
 
 use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, Key, NESTINGS, ROOT};
 use super::table::{TableReader, wrong_type};
 use super::tree::{self, Entry, Table};
 use super::type_expression;
-use super::{AttributeDocument, BlockDocument, Documents, Kind, ThingDocument};
+use super::{AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, Text, ThingDocument};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rule::Rule;
-use crate::source::{Source, SourceId, SourceMap, Spanned};
+use crate::source::{Source, SourceId, SourceMap, Span, Spanned};
+
+/// The kinds and the keys of their tables.
+const KINDS: &[(Kind, &[Key])] = &[
+    (Kind::Provider, key::PROVIDER),
+    (Kind::Resource, key::RESOURCE),
+    (Kind::Data, key::DATA),
+    (Kind::Ephemeral, key::EPHEMERAL),
+    (Kind::List, key::LIST),
+    (Kind::Action, key::ACTION),
+    (Kind::Function, key::FUNCTION),
+    (Kind::StateStore, key::STATE_STORE),
+];
 
 /// Reads every file of a source map.
 pub fn parse(sources: &SourceMap, diagnostics: &mut Diagnostics) -> Documents {
@@ -71,9 +84,10 @@ impl Reader<'_> {
     }
 
     fn root(&mut self, root: &Table) {
-        for (kind, keys) in [(Kind::Provider, key::PROVIDER), (Kind::Resource, key::RESOURCE), (Kind::Data, key::DATA)]
-        {
-            let Some(entry) = root.entries.get(kind.key()) else { continue };
+        for (kind, keys) in KINDS {
+            let (kind, keys) = (*kind, *keys);
+            let is_later = |key: &Key| key.name == kind.key() && matches!(key.shape, key::Shape::Later);
+            let Some(entry) = root.entries.get(kind.key()).filter(|_| !ROOT.iter().any(is_later)) else { continue };
             let Some(table) = entry.item.as_table() else {
                 self.diagnostics.push(wrong_type(kind.key(), &entry.item, "a table"));
                 continue;
@@ -95,7 +109,10 @@ impl Reader<'_> {
             self.diagnostics.push(wrong_type(&header, &entry.item, "a table").with_help(help));
             return;
         };
-        let help = |_: &str| format!("attributes stand in `[{header}.attributes]`");
+        let help = |_: &str| match kind {
+            Kind::Function => "what a function takes stands in `parameters`".to_owned(),
+            _ => format!("attributes stand in `[{header}.attributes]`"),
+        };
         let place = format!("`[{header}]`");
         let mut reader = TableReader::new(table, keys, &place, Some(&help), self.sources, self.diagnostics);
         let mut thing = ThingDocument {
@@ -113,10 +130,18 @@ impl Reader<'_> {
             import: reader.text("import"),
             type_name: reader.string("type_name"),
             implementation: reader.string("implementation"),
+            renew: reader.flag("renew"),
+            close: reader.flag("close"),
+            function: FunctionDocument {
+                summary: reader.prose("summary"),
+                nullable: if kind == Kind::Function { reader.flag("nullable") } else { None },
+                ..FunctionDocument::default()
+            },
             attributes: Vec::new(),
             blocks: Vec::new(),
         };
         let (attributes, blocks) = (reader.table("attributes"), reader.table("blocks"));
+        let return_type = reader.text("return_type");
         thing.broken = reader.is_broken();
         thing.has_holes = (attributes.is_none() && reader.entry("attributes").is_some())
             || (blocks.is_none() && reader.entry("blocks").is_some());
@@ -125,6 +150,9 @@ impl Reader<'_> {
         }
         for (address, entry) in blocks.iter().flat_map(|table| &table.entries) {
             thing.blocks.extend(self.block(address, entry));
+        }
+        if kind == Kind::Function {
+            self.function(table, return_type, &mut thing);
         }
         thing.has_holes |= attributes.is_some_and(|table| table.entries.len() > thing.attributes.len());
         thing.has_holes |= blocks.is_some_and(|table| table.entries.len() > thing.blocks.len());
@@ -144,52 +172,39 @@ impl Reader<'_> {
         };
         let mut reader =
             TableReader::new(table, ATTRIBUTE, "an attribute", Some(&help), self.sources, self.diagnostics);
-        let ty = reader.text("type");
-        let mut attribute = AttributeDocument {
-            address: Spanned::new(address.to_owned(), entry.key_span),
-            broken: false,
-            ty: None,
-            nesting: reader.word("nesting", NESTINGS),
-            required: reader.flag("required"),
-            optional: reader.flag("optional"),
-            computed: reader.flag("computed"),
-            sensitive: reader.flag("sensitive"),
-            write_only: reader.flag("write_only"),
-            nullable: reader.flag("nullable"),
-            local: reader.flag("local"),
-            null_when_empty: reader.flag("null_when_empty"),
-            default: reader.entry("default").map(|entry| Spanned::new(entry.item.clone(), entry.span())),
-            env: reader.string_or_strings("env"),
-            enum_values: reader.strings("enum"),
-            description: reader.prose("description"),
-            deprecation_message: reader.prose("deprecation_message"),
-            requires_replace: reader.flag_or_word("requires_replace", &["if_configured"]),
-            use_state_for_unknown: reader.flag("use_state_for_unknown"),
-            changes_with: reader.strings("changes_with"),
-            identity_key: reader.strings("identity_key"),
-            validators: None,
-        };
-        if let Some(validators) = reader.table("validators") {
-            let span = reader.entry("validators").map_or(entry.key_span, Entry::span);
-            attribute.validators = Some(Spanned::new(validators.clone(), span));
-        }
-        let has_type = reader.entry("type").is_some();
-        let lacks_type = !has_type && reader.entry("nesting").is_none();
-        attribute.broken = reader.is_broken();
+        let attribute = attribute(&mut reader, address, entry.key_span);
+        let has_nesting = reader.entry("nesting").is_some();
+        Some(self.typed("attribute", table, attribute, has_nesting))
+    }
+
+    /// Reads the type of an attribute or parameter, and reports when there is none.
+    fn typed(
+        &mut self,
+        what: &str,
+        table: &Table,
+        (mut attribute, ty): (AttributeDocument, Option<Text>),
+        has_nesting: bool,
+    ) -> AttributeDocument {
         if let Some(text) = ty {
             let span = table.entries.get("type").map_or(text.span, Entry::span);
             attribute.ty = type_expression::parse(&text, self.diagnostics).map(|ty| Spanned::new(ty, span));
             attribute.broken |= attribute.ty.is_none();
         }
-        if lacks_type && !attribute.broken {
+        if !table.entries.contains_key("type") && !has_nesting && !attribute.broken {
             attribute.broken = true;
+            let address = &attribute.address;
+            let (label, help) = if what == "attribute" {
+                ("neither `type` nor `nesting`", ", or `nesting = \"list\"` with attributes inside")
+            } else {
+                ("`type` is missing", "")
+            };
             self.diagnostics.push(
-                Diagnostic::new(Rule::MissingKey, format!("the attribute `{address}` has no `type`"))
-                    .at(entry.key_span, "neither `type` nor `nesting`")
-                    .with_help("add for example `type = \"string\"`, or `nesting = \"list\"` with attributes inside"),
+                Diagnostic::new(Rule::MissingKey, format!("the {what} `{}` has no `type`", address.value))
+                    .at(address.span, label)
+                    .with_help(format!("add for example `type = \"string\"`{help}")),
             );
         }
-        Some(attribute)
+        attribute
     }
 
     fn block(&mut self, address: &str, entry: &Entry) -> Option<BlockDocument> {
@@ -222,4 +237,39 @@ impl Reader<'_> {
         }
         Some(block)
     }
+}
+
+/// The keys of an attribute, or those of them that a parameter has, and the text of its type.
+fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (AttributeDocument, Option<Text>) {
+    let ty = reader.text("type");
+    let mut attribute = AttributeDocument {
+        address: Spanned::new(address.to_owned(), place),
+        broken: false,
+        ty: None,
+        nesting: reader.word("nesting", NESTINGS),
+        required: reader.flag("required"),
+        optional: reader.flag("optional"),
+        computed: reader.flag("computed"),
+        sensitive: reader.flag("sensitive"),
+        write_only: reader.flag("write_only"),
+        nullable: reader.flag("nullable"),
+        local: reader.flag("local"),
+        null_when_empty: reader.flag("null_when_empty"),
+        default: reader.entry("default").map(|entry| Spanned::new(entry.item.clone(), entry.span())),
+        env: reader.string_or_strings("env"),
+        enum_values: reader.strings("enum"),
+        description: reader.prose("description"),
+        deprecation_message: reader.prose("deprecation_message"),
+        requires_replace: reader.flag_or_word("requires_replace", &["if_configured"]),
+        use_state_for_unknown: reader.flag("use_state_for_unknown"),
+        changes_with: reader.strings("changes_with"),
+        identity_key: reader.strings("identity_key"),
+        validators: None,
+    };
+    if let Some(validators) = reader.table("validators") {
+        let span = reader.entry("validators").map_or(place, Entry::span);
+        attribute.validators = Some(Spanned::new(validators.clone(), span));
+    }
+    attribute.broken = reader.is_broken();
+    (attribute, ty)
 }

@@ -131,8 +131,14 @@ fn lower_type(
     let Some(nesting) = &document.nesting else {
         let ty = document.ty.as_ref()?;
         check_dynamic(&ty.value, around.collection, diagnostics);
+        if kind_has_no_sets(scope) {
+            check_no_set(&ty.value, diagnostics);
+        }
         return Some(plain_type(&ty.value));
     };
+    if kind_has_no_sets(scope) && nesting.value == "set" {
+        report_set(nesting.span, diagnostics);
+    }
     let inner = Surroundings {
         write_only: around.write_only.or(document.write_only),
         computed: around.computed.or(document.computed),
@@ -148,6 +154,29 @@ fn lower_type(
         );
     }
     Some(AttributeType::Nested(nesting_of(nesting.value), attributes))
+}
+
+/// A list resource's configuration has no sets.
+pub(super) fn kind_has_no_sets(scope: &Scope<'_>) -> bool {
+    scope.kind() == Kind::List
+}
+
+pub(super) fn report_set(span: Span, diagnostics: &mut Diagnostics) {
+    diagnostics.push(
+        Diagnostic::new(Rule::NotInThisKind, "a set cannot stand here")
+            .at(span, "a list resource's configuration has no sets")
+            .with_help("use a list"),
+    );
+}
+
+fn check_no_set(expression: &TypeExpression, diagnostics: &mut Diagnostics) {
+    match &expression.kind {
+        TypeKind::Simple(_) => {}
+        TypeKind::Set(_) => report_set(expression.span, diagnostics),
+        TypeKind::List(element) | TypeKind::Map(element) => check_no_set(element, diagnostics),
+        TypeKind::Object(members) => members.iter().for_each(|(_, member)| check_no_set(member, diagnostics)),
+        TypeKind::Tuple(elements) => elements.iter().for_each(|element| check_no_set(element, diagnostics)),
+    }
 }
 
 fn nesting_of(word: &str) -> Nesting {
@@ -185,7 +214,7 @@ pub(super) fn plain_type(expression: &TypeExpression) -> AttributeType {
 }
 
 /// Reports `dynamic` where all elements must have one type.
-fn check_dynamic(expression: &TypeExpression, collection: Option<Span>, diagnostics: &mut Diagnostics) {
+pub(super) fn check_dynamic(expression: &TypeExpression, collection: Option<Span>, diagnostics: &mut Diagnostics) {
     match &expression.kind {
         TypeKind::Simple(Simple::Dynamic) => {
             let Some(collection) = collection else { return };
@@ -248,7 +277,8 @@ fn check_fit(document: &AttributeDocument, ty: &AttributeType, diagnostics: &mut
 }
 
 fn check_env(document: &AttributeDocument, ty: &AttributeType, kind: Kind, diagnostics: &mut Diagnostics) {
-    let Some(env) = document.env.as_ref().filter(|_| kind == Kind::Provider) else { return };
+    let takes_env = matches!(kind, Kind::Provider | Kind::StateStore);
+    let Some(env) = document.env.as_ref().filter(|_| takes_env) else { return };
     let is_name = |text: &str| {
         !text.starts_with(|c: char| c.is_ascii_digit())
             && !text.is_empty()

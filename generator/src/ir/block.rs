@@ -29,10 +29,15 @@ fn lower(
     let attributes = attribute::lower_in(address, inner, scope, diagnostics);
     let blocks = lower_in(address, inner, scope, diagnostics);
     check_items(document, diagnostics);
+    if let Some(nesting) = document.nesting.as_ref().filter(|it| it.value == "set")
+        && attribute::kind_has_no_sets(scope)
+    {
+        attribute::report_set(nesting.span, diagnostics);
+    }
     let identity_key = document.identity_key.as_ref().map_or(Vec::new(), |keys| {
         if scope.kind() != Kind::Resource {
             let message = "`identity_key` cannot stand here";
-            let reason = format!("only resources are planned; this is a {}", scope.kind().noun());
+            let reason = format!("only resources are planned; this is {}", scope.kind().a_noun());
             let diagnostic = Diagnostic::new(Rule::NotInThisKind, message).at(keys.span, reason);
             diagnostics.push(diagnostic.with_help("remove it"));
         }

@@ -26,8 +26,12 @@ pub(super) fn mode(document: &AttributeDocument, kind: Kind, diagnostics: &mut D
                 .with_help("remove one of them, or use `optional` and `computed`"),
         );
     }
-    if let Some(computed) = document.computed.filter(|_| kind == Kind::Provider) {
-        report_kind(computed, "computed", "nobody computes a provider's attributes", diagnostics);
+    if let Some(computed) = document.computed.filter(|_| !kind.has_result()) {
+        let reason = match kind {
+            Kind::Provider => "nobody computes a provider's attributes".to_owned(),
+            kind => format!("{} gives nothing back", kind.a_noun()),
+        };
+        report_kind(computed, "computed", &reason, diagnostics);
     }
     match (document.required, document.optional, document.computed) {
         (Some(_), _, _) => Some(Mode::Required),
@@ -37,7 +41,7 @@ pub(super) fn mode(document: &AttributeDocument, kind: Kind, diagnostics: &mut D
         (None, None, None) if document.broken => None,
         (None, None, None) => {
             let help = match kind {
-                Kind::Provider => "add `required = true` or `optional = true`",
+                kind if !kind.has_result() => "add `required = true` or `optional = true`",
                 _ => "add `required = true`, `optional = true`, `computed = true`, or the last two",
             };
             diagnostics.push(
@@ -74,19 +78,28 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
     if kind != Kind::Resource {
         for (key, span, reason) in resource_only {
             if let Some(span) = span {
-                report_kind(span, key, &format!("{reason}; this is a {}", kind.noun()), diagnostics);
+                report_kind(span, key, &format!("{reason}; this is {}", kind.a_noun()), diagnostics);
             }
         }
     }
-    if let (Kind::Data, Some(default)) = (kind, &document.default) {
-        report_kind(default.span, "default", "data sources have no defaults", diagnostics);
+    if let (Kind::Data | Kind::Ephemeral, Some(default)) = (kind, &document.default) {
+        report_kind(default.span, "default", &format!("{}s have no defaults", kind.noun()), diagnostics);
     }
-    if let (Kind::Provider, Some(span)) = (kind, document.null_when_empty) {
-        report_kind(span, "null_when_empty", "no API returns a provider's configuration", diagnostics);
+    if let Some(span) = document.null_when_empty.filter(|_| !kind.has_result()) {
+        let reason = format!("no API returns {}'s configuration", kind.a_noun());
+        report_kind(span, "null_when_empty", &reason, diagnostics);
     }
-    if let Some(env) = document.env.as_ref().filter(|_| kind != Kind::Provider) {
-        let reason =
-            format!("only the provider's own configuration can come from the environment; this is a {}", kind.noun());
+    let hides = kind.has_result() || kind == Kind::Provider;
+    if let Some(span) = document.sensitive.filter(|_| !hides) {
+        let reason = format!("Terraform does not hide what is in the configuration of {}", kind.a_noun());
+        report_kind(span, "sensitive", &reason, diagnostics);
+    }
+    let takes_env = matches!(kind, Kind::Provider | Kind::StateStore);
+    if let Some(env) = document.env.as_ref().filter(|_| !takes_env) {
+        let reason = format!(
+            "only the configuration of the provider or a state store can come from the environment; this is {}",
+            kind.a_noun()
+        );
         report_kind(env.span, "env", &reason, diagnostics);
     }
 }
@@ -133,7 +146,7 @@ fn check_computed_rules(document: &AttributeDocument, kind: Kind, diagnostics: &
             );
         }
     }
-    if let (Kind::Provider, Some(default), Some(required)) = (kind, &document.default, document.required) {
+    if let (false, Some(default), Some(required)) = (kind.has_result(), &document.default, document.required) {
         diagnostics.push(
             Diagnostic::new(Rule::DefaultNeedsComputed, format!("`{}` is required and has a default", address.value))
                 .at(default.span, "never used")

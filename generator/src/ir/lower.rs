@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::attribute::Surroundings;
 use super::scope::Scope;
-use super::{DataSource, Origin, Provider, Resource, Schema};
-use super::{attribute, block, check, identity, import, name, update};
+use super::{DataSource, EphemeralResource, Function, Origin, Provider, Resource, Schema, Thing};
+use super::{attribute, block, check, function, identity, import, name, update};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
 use crate::document::{Documents, Kind, ThingDocument};
@@ -22,24 +22,57 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
     }
     let prefix = provider.and_then(|thing| thing.provider_name.as_ref());
     let mut type_names = TypeNames { prefix, taken: BTreeMap::new() };
-    let (mut resources, mut data_sources) = (Vec::new(), Vec::new());
-    let mut lowered = None;
+    let (mut lowered, mut parts) = (None, Parts::default());
     for thing in &documents.things {
         match thing.kind {
             Kind::Provider => {
                 let found = lower_provider(thing, diagnostics);
                 lowered = lowered.or(found);
             }
-            Kind::Resource => resources.extend(lower_resource(thing, &mut type_names, diagnostics)),
-            Kind::Data => data_sources.extend(lower_data_source(thing, &mut type_names, diagnostics)),
+            Kind::Resource => parts.resources.extend(lower_resource(thing, &mut type_names, diagnostics)),
+            Kind::Data => parts.data_sources.extend(lower_data_source(thing, &mut type_names, diagnostics)),
+            Kind::Ephemeral => parts.ephemerals.extend(lower_ephemeral(thing, &mut type_names, diagnostics)),
+            Kind::List => parts.lists.extend(lower_list(thing, documents, &type_names, diagnostics)),
+            Kind::Action => parts.actions.extend(lower_thing(thing, &mut type_names, diagnostics)),
+            Kind::Function => parts.functions.extend(function::lower(thing, diagnostics)),
+            Kind::StateStore => parts.state_stores.extend(lower_thing(thing, &mut type_names, diagnostics)),
         }
     }
-    if diagnostics.has_errors() {
-        return None;
+    lowered.filter(|_| !diagnostics.has_errors()).map(|provider| parts.into(provider))
+}
+
+/// All things but the provider itself.
+#[derive(Default)]
+struct Parts {
+    resources: Vec<Resource>,
+    data_sources: Vec<DataSource>,
+    ephemerals: Vec<EphemeralResource>,
+    lists: Vec<Thing>,
+    actions: Vec<Thing>,
+    functions: Vec<Function>,
+    state_stores: Vec<Thing>,
+}
+
+impl Parts {
+    fn into(mut self, provider: Provider) -> Provider {
+        self.resources.sort_by(|a, b| a.name.cmp(&b.name));
+        self.data_sources.sort_by(|a, b| a.name.cmp(&b.name));
+        self.ephemerals.sort_by(|a, b| a.thing.name.cmp(&b.thing.name));
+        self.functions.sort_by(|a, b| a.name.cmp(&b.name));
+        for things in [&mut self.lists, &mut self.actions, &mut self.state_stores] {
+            things.sort_by(|a, b| a.name.cmp(&b.name));
+        }
+        Provider {
+            resources: self.resources,
+            data_sources: self.data_sources,
+            ephemeral_resources: self.ephemerals,
+            list_resources: self.lists,
+            actions: self.actions,
+            functions: self.functions,
+            state_stores: self.state_stores,
+            ..provider
+        }
     }
-    resources.sort_by(|a, b| a.name.cmp(&b.name));
-    data_sources.sort_by(|a, b| a.name.cmp(&b.name));
-    lowered.map(|provider| Provider { resources, data_sources, ..provider })
 }
 
 fn report_no_provider(documents: &Documents, diagnostics: &mut Diagnostics) {
@@ -84,6 +117,11 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         origin: origin(thing),
         resources: Vec::new(),
         data_sources: Vec::new(),
+        ephemeral_resources: Vec::new(),
+        list_resources: Vec::new(),
+        actions: Vec::new(),
+        functions: Vec::new(),
+        state_stores: Vec::new(),
     })
 }
 
@@ -126,12 +164,72 @@ fn lower_data_source(
     })
 }
 
+/// What has a configuration and nothing more.
+fn lower_thing(thing: &ThingDocument, type_names: &mut TypeNames<'_>, diagnostics: &mut Diagnostics) -> Option<Thing> {
+    let scope = Scope::new(thing, diagnostics);
+    let type_name = type_names.lower(thing, diagnostics);
+    Some(Thing {
+        name: thing.name.value.clone(),
+        schema: lower_schema(&scope, diagnostics),
+        type_name: type_name?,
+        implementation: lower_implementation(thing, diagnostics),
+        origin: origin(thing),
+    })
+}
+
+fn lower_ephemeral(
+    thing: &ThingDocument,
+    type_names: &mut TypeNames<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<EphemeralResource> {
+    let (renew, close) = (thing.renew.is_some(), thing.close.is_some());
+    lower_thing(thing, type_names, diagnostics).map(|thing| EphemeralResource { thing, renew, close })
+}
+
+/// A list resource has the name and the type name of the managed resource whose objects it lists.
+fn lower_list(
+    thing: &ThingDocument,
+    documents: &Documents,
+    type_names: &TypeNames<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Thing> {
+    let scope = Scope::new(thing, diagnostics);
+    let schema = lower_schema(&scope, diagnostics);
+    let implementation = lower_implementation(thing, diagnostics);
+    let mut resources = documents.things.iter().filter(|each| each.kind == Kind::Resource);
+    let Some(resource) = resources.find(|each| each.name.value == thing.name.value) else {
+        if !documents.incomplete {
+            report_no_resource(thing, documents, diagnostics);
+        }
+        return None;
+    };
+    let type_name = match (&resource.type_name, type_names.prefix) {
+        (Some(written), _) => written.value.clone(),
+        (None, prefix) => format!("{}_{}", name::type_prefix(&prefix?.value), resource.name.value),
+    };
+    Some(Thing { name: thing.name.value.clone(), type_name, schema, implementation, origin: origin(thing) })
+}
+
+fn report_no_resource(thing: &ThingDocument, documents: &Documents, diagnostics: &mut Diagnostics) {
+    let name = &thing.name.value;
+    let mut diagnostic =
+        Diagnostic::new(Rule::UnknownReference, format!("`list.{name}` has no managed resource to list"))
+            .at(thing.name.span, format!("there is no `resource.{name}`"));
+    let resources = documents.things.iter().filter(|each| each.kind == Kind::Resource);
+    if let Some(near) = nearest(name, resources.map(|each| each.name.value.as_str())) {
+        diagnostic = diagnostic.with_help(format!("a managed resource with a similar name: `{near}`"));
+    } else {
+        diagnostic = diagnostic.with_help("name it as the managed resource whose objects it lists");
+    }
+    diagnostics.push(diagnostic);
+}
+
 /// What all kinds have: texts, attributes, blocks.
 fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
     let thing = scope.thing;
     check::check_identifiers(scope, diagnostics);
     let is_empty = thing.attributes.is_empty() && thing.blocks.is_empty() && !thing.has_holes;
-    if thing.kind != Kind::Provider && is_empty {
+    if matches!(thing.kind, Kind::Resource | Kind::Data | Kind::Ephemeral) && is_empty {
         diagnostics.push(
             Diagnostic::new(Rule::NothingInside, format!("`{}` has neither attributes nor blocks", thing.header()))
                 .at(thing.name.span, "nothing inside")
@@ -148,7 +246,7 @@ fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
     }
 }
 
-fn lower_implementation(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<String> {
+pub(super) fn lower_implementation(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<String> {
     let path = thing.implementation.as_ref()?;
     if !identifier::is_type_path(&path.value) {
         diagnostics.push(
@@ -160,7 +258,7 @@ fn lower_implementation(thing: &ThingDocument, diagnostics: &mut Diagnostics) ->
     Some(path.value.trim_start_matches("crate::").to_owned())
 }
 
-fn origin(thing: &ThingDocument) -> Origin {
+pub(super) fn origin(thing: &ThingDocument) -> Origin {
     Origin { file: thing.file.clone(), table: thing.header() }
 }
 
@@ -173,7 +271,7 @@ struct TypeNames<'a> {
 impl TypeNames<'_> {
     /// The full type name of a thing; `None` if that was reported.
     fn lower(&mut self, thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<String> {
-        let is_legal = name::check_legal(&format!("a {}", thing.kind.noun()), &thing.name, diagnostics);
+        let is_legal = name::check_legal(&thing.kind.a_noun(), &thing.name, diagnostics);
         let prefix = name::type_prefix(&self.prefix?.value);
         let (full, span) = match &thing.type_name {
             Some(written) => (written.value.clone(), written.span),
@@ -181,7 +279,7 @@ impl TypeNames<'_> {
         };
         if let Some(written) = &thing.type_name {
             let has_prefix = written.value == prefix || written.value.starts_with(&format!("{prefix}_"));
-            if !name::check_legal(&format!("a {}", thing.kind.noun()), written, diagnostics) {
+            if !name::check_legal(&thing.kind.a_noun(), written, diagnostics) {
                 return None;
             }
             if !has_prefix {

@@ -66,12 +66,16 @@ pub(super) fn check_provider(what: &str, name: &Spanned<String>, diagnostics: &m
 
 /// Reports a root attribute or block whose name is Terraform's own.
 pub(super) fn check_reserved(kind: Kind, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
-    let reserved = if kind == Kind::Provider { RESERVED_IN_PROVIDER } else { RESERVED };
+    let reserved = match kind {
+        Kind::Provider => RESERVED_IN_PROVIDER,
+        Kind::Function => return,
+        _ => RESERVED,
+    };
     if reserved.contains(&name.value.as_str()) {
-        let noun = kind.noun();
+        let noun = kind.a_noun();
         diagnostics.push(
-            Diagnostic::new(Rule::ReservedName, format!("`{}` is reserved in a {noun}", name.value))
-                .at(name.span, format!("Terraform's own argument in the block of a {noun}"))
+            Diagnostic::new(Rule::ReservedName, format!("`{}` is reserved in {noun}", name.value))
+                .at(name.span, format!("Terraform's own argument in the block of {noun}"))
                 .with_help(format!("rename it, for example to `{}_value`", name.value)),
         );
     }

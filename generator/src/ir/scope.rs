@@ -44,8 +44,9 @@ impl<'a> Scope<'a> {
             attribute_children: BTreeMap::new(),
             block_children: BTreeMap::new(),
         };
+        let what = if thing.kind == Kind::Function { "a parameter" } else { "an attribute" };
         for (address, attribute) in scope.attributes.clone() {
-            if scope.has_place("an attribute", &attribute.address, diagnostics) {
+            if scope.has_place(what, &attribute.address, diagnostics) {
                 scope.attribute_children.entry(split(address).0).or_default().push(attribute);
             }
             if let Some(block) = scope.blocks.get(address) {

@@ -209,8 +209,17 @@ pub fn field(indent: usize, name: &str, ty: &str) -> String {
 
 /// A function's signature, up to its opening brace.
 pub fn signature(indent: usize, head: &str, parameters: &[String], answer: &str) -> String {
+    function(indent, head, parameters, &format!("{answer} {{"))
+}
+
+/// The declaration of a function without a body.
+pub fn declaration(indent: usize, head: &str, parameters: &[String], answer: &str) -> String {
+    function(indent, head, parameters, &format!("{answer};"))
+}
+
+fn function(indent: usize, head: &str, parameters: &[String], end: &str) -> String {
     let margin = " ".repeat(indent);
-    let line = format!("{margin}{head}({}) -> {answer} {{", parameters.join(", "));
+    let line = format!("{margin}{head}({}) -> {end}", parameters.join(", "));
     if line.chars().count() <= WIDTH {
         return line;
     }
@@ -218,7 +227,7 @@ pub fn signature(indent: usize, head: &str, parameters: &[String], answer: &str)
     for parameter in parameters {
         let _ = writeln!(text, "{margin}    {parameter},");
     }
-    text + &format!("{margin}) -> {answer} {{")
+    text + &format!("{margin}) -> {end}")
 }
 
 /// A `use` of several names from one place.

@@ -108,6 +108,22 @@ impl Declarations {
         declarations
     }
 
+    /// Declares what the parameters and the result of a function are made of; addresses are those of the parameters.
+    pub fn of_function(names: &Names, parameters: &[Attribute], result: &Attribute) -> Self {
+        let mut declarations = Self::default();
+        let level = |attributes| Level { address: "", attributes, blocks: &[] };
+        declarations.add_shared(names, level(parameters));
+        declarations.add_shared(names, level(std::slice::from_ref(result)));
+        declarations.add_addresses(level(parameters));
+        declarations.has_addresses = !declarations.addresses.is_empty();
+        declarations
+    }
+
+    /// The names of the structs and views.
+    pub fn type_names(&self) -> impl Iterator<Item = &str> {
+        self.records.iter().map(|each| each.name.as_str()).chain(self.views.iter().map(|each| each.name.as_str()))
+    }
+
     /// Declares the identity of a resource: the named root attributes.
     pub fn add_identity(&mut self, names: &Names, schema: &Schema, identity: &[String], doc: Vec<String>) {
         let fields = (schema.attributes.iter())

@@ -22,7 +22,7 @@ pub enum Role {
     Data,
     /// what a data source's handler is asked for
     DataConfig,
-    /// the provider's configuration
+    /// the configuration of the provider, and of what is neither stored nor looked up
     Config,
 }
 
@@ -45,14 +45,14 @@ impl Role {
         match self {
             Self::Model => !attribute.write_only && !attribute.local,
             Self::Data => !attribute.write_only,
-            Self::Plan | Self::DataConfig => attribute.mode != Mode::Computed,
-            Self::Identity | Self::View | Self::Config => true,
+            Self::Plan | Self::DataConfig | Self::Config => attribute.mode != Mode::Computed,
+            Self::Identity | Self::View => true,
         }
     }
 
     /// Whether structs of this role have the block.
     pub fn has_block(self, block: &Block) -> bool {
-        !block.computed || !matches!(self, Self::Plan | Self::DataConfig)
+        !block.computed || !matches!(self, Self::Plan | Self::DataConfig | Self::Config)
     }
 }
 

@@ -9,6 +9,8 @@ use crate::file_tree::Ownership;
 use crate::ir::{DataSource, Provider, Resource};
 use serde::Serialize;
 
+mod function;
+
 /// What a skeleton prints.
 #[derive(Debug, Serialize)]
 struct ImplementationView {
@@ -47,6 +49,10 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     for source in provider.data_sources.iter().filter(|each| each.implementation.is_none()) {
         let path = format!("src/data_sources/{}.rs", identifier::file_stem(&source.name));
         pages.push(scaffold(path, "scaffold/data_source.rs.jinja", of_data_source(provider, source)));
+    }
+    for each in provider.functions.iter().filter(|each| each.implementation.is_none()) {
+        let path = format!("src/functions/{}.rs", identifier::file_stem(&each.name));
+        pages.push(scaffold(path, "scaffold/function.rs.jinja", function::skeleton(each)));
     }
     if provider.implementation.is_none() {
         let context = ProviderView { name: provider.name.clone(), provider: wiring::provider_type(&provider.name) };
@@ -119,7 +125,8 @@ fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
     let mut function = |name: &str, doing: &str, parameters: &[&String], answer: String| {
         let parameters: Vec<String> = parameters.iter().map(|each| (*each).clone()).collect();
         let of = format!("{doing} `{}`", resource.type_name);
-        not_implemented(&mut imports, name, &parameters, &format!("{result}<{answer}>"), &of)
+        let head = format!("async fn {name}");
+        not_implemented(&mut imports, &head, &parameters, &format!("{result}<{answer}>"), &of)
     };
     let functions = vec![
         function("create", "Creating", &[&apply, &plan], model.clone()),
@@ -153,7 +160,7 @@ fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationVie
     let (context, result) = (imports.runtime("Context"), imports.runtime("Result"));
     let parameters = [format!("_cx: {context}<{provider}>"), format!("_config: {config}")];
     let of = format!("Reading `data.{}`", source.type_name);
-    let read = not_implemented(&mut imports, "read", &parameters, &format!("{result}<{data}>"), &of);
+    let read = not_implemented(&mut imports, "async fn read", &parameters, &format!("{result}<{data}>"), &of);
     ImplementationView {
         type_name: source.type_name.clone(),
         thing,
@@ -181,7 +188,7 @@ fn answer_error(err: &str, error: &str, message: &str) -> String {
 /// A function that answers that it is not implemented.
 fn not_implemented(
     imports: &mut Imports,
-    name: &str,
+    head: &str,
     parameters: &[String],
     answer: &str,
     doing: &str,
@@ -189,7 +196,7 @@ fn not_implemented(
     let error = imports.runtime("error");
     let err = imports.prelude("Err", "std::result::Result");
     FunctionView {
-        signature: signature(4, &format!("async fn {name}"), parameters, answer),
+        signature: signature(4, head, parameters, answer),
         body: answer_error(&err, &error, &literal::string(&format!("{doing} is not implemented yet"))),
     }
 }

@@ -3,8 +3,8 @@
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::literal::{self, texts};
 use crate::ir::{
-    Attribute, AttributeType, Block, BlockNesting, DataSource, ImportSegment, Mode, Nesting, Provider, RequiresReplace,
-    Resource, Schema, Validator, WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, DataSource, Function, ImportSegment, Mode, Nesting, Parameter,
+    Provider, RequiresReplace, Resource, Schema, Thing, Validator, WhenUnset,
 };
 use tfgen_cty::Value;
 
@@ -28,6 +28,37 @@ pub fn data_source(source: &DataSource) -> String {
     let mut fields = vec![("type_name", literal::text(&source.type_name)), ("block", root(&source.schema))];
     push_deprecation(&mut fields, source.schema.deprecation_message.as_deref());
     table(Struct("rt::DataSourceSchema", fields, "rt::DataSourceSchema::DEFAULT"))
+}
+
+/// The initial value of `static SCHEMA: ConfigSchema`.
+pub fn thing(thing: &Thing) -> String {
+    let mut fields = vec![("type_name", literal::text(&thing.type_name)), ("block", root(&thing.schema))];
+    push_deprecation(&mut fields, thing.schema.deprecation_message.as_deref());
+    table(Struct("rt::ConfigSchema", fields, "rt::ConfigSchema::DEFAULT"))
+}
+
+/// The initial value of `static SCHEMA: FunctionSchema`.
+pub fn function(function: &Function) -> String {
+    let mut fields = vec![("name", literal::text(&function.name))];
+    if !function.parameters.is_empty() {
+        fields.push(("parameters", Slice(function.parameters.iter().map(parameter).collect())));
+    }
+    if let Some(variadic) = &function.variadic_parameter {
+        fields.push(("variadic_parameter", Call("Some", vec![parameter(variadic)])));
+    }
+    fields.push(("return_type", attribute_type(&function.return_type)));
+    if function.nullable {
+        fields.push(("nullable", text("true")));
+    }
+    table(Struct("rt::FunctionSchema", fields, "rt::FunctionSchema::DEFAULT"))
+}
+
+fn parameter(parameter: &Parameter) -> Expression {
+    let mut fields = vec![("attribute", row(&parameter.attribute))];
+    if parameter.allow_unknown_values {
+        fields.push(("allow_unknown_values", text("true")));
+    }
+    Struct("rt::Parameter", fields, "rt::Parameter::DEFAULT")
 }
 
 /// The initial value of `static SCHEMA: ProviderSchema`.

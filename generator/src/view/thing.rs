@@ -1,10 +1,10 @@
-//! What the templates of a resource, a data source and the provider print.
+//! What the templates of a resource, a data source, the provider, and of what has but a configuration print.
 
 use super::documentation::{and_then, lines};
 use super::model::Declarations;
 use super::rust_type::{Names, Role};
 use super::schema;
-use crate::ir::{DataSource, Origin, Provider, Resource, Schema};
+use crate::ir::{DataSource, Origin, Provider, Resource, Schema, Thing};
 use serde::Serialize;
 
 /// The first line of a generated file: what it is and what to edit instead.
@@ -127,7 +127,32 @@ impl ProviderView {
     }
 }
 
-fn described(first: &str, schema: &Schema) -> Vec<String> {
+/// `src/generated/lists/NAME.rs`, and the same for actions and state stores.
+#[derive(Debug, Serialize)]
+pub struct ThingView {
+    header: HeaderView,
+    config: String,
+    declarations: Declarations,
+    schema: String,
+}
+
+impl ThingView {
+    /// The view of a thing; the suffix tells its structs from those of a resource of the same name.
+    pub fn new(thing: &Thing, suffix: &str) -> Self {
+        let names = Names::new(&format!("{}{suffix}", thing.name), &[Role::Config], &[Role::Config], &thing.schema);
+        let of = &thing.origin.table;
+        let doc = described(&format!("The configuration of `{of}`."), &thing.schema);
+        let declarations = Declarations::new(&names, &thing.schema, &[(Role::Config, doc)]);
+        Self {
+            header: HeaderView::new(&format!("`{of}`"), &thing.origin),
+            config: names.record("", Role::Config),
+            declarations,
+            schema: schema::thing(thing),
+        }
+    }
+}
+
+pub(super) fn described(first: &str, schema: &Schema) -> Vec<String> {
     let mut doc = lines(first, "");
     let description = lines(&schema.description, "");
     if !description.is_empty() {

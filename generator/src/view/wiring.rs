@@ -2,7 +2,7 @@
 
 use super::identifier;
 use super::thing::HeaderView;
-use crate::ir::Provider;
+use crate::ir::{Provider, Thing};
 use serde::Serialize;
 
 /// `src/generated/mod.rs`
@@ -10,8 +10,15 @@ use serde::Serialize;
 pub struct ModulesView {
     header: HeaderView,
     contract: u32,
-    resources: Vec<FileModuleView>,
-    data_sources: Vec<FileModuleView>,
+    folders: Vec<FolderView>,
+}
+
+/// The modules of one kind of thing.
+#[derive(Debug, Serialize)]
+struct FolderView {
+    name: &'static str,
+    doc: String,
+    modules: Vec<FileModuleView>,
 }
 
 /// A module in a file of its own.
@@ -37,13 +44,127 @@ pub const CONTRACT: u32 = 2;
 impl ModulesView {
     /// The view of the module list.
     pub fn new(provider: &Provider) -> Self {
+        let folder = |kind: Folder| FolderView {
+            name: kind.name,
+            doc: format!("One module per {}.", kind.noun),
+            modules: kind.things.iter().map(|each| FileModuleView::new(each.name)).collect(),
+        };
         Self {
             header: HeaderView::of_everything("The code"),
             contract: CONTRACT,
-            resources: provider.resources.iter().map(|each| FileModuleView::new(&each.name)).collect(),
-            data_sources: provider.data_sources.iter().map(|each| FileModuleView::new(&each.name)).collect(),
+            folders: folders(provider).into_iter().map(folder).collect(),
         }
     }
+}
+
+/// The things of one kind: a folder of generated modules, and one of the user's.
+struct Folder<'a> {
+    /// The folder, and the module.
+    name: &'static str,
+    /// What the names of the user's modules start with.
+    prefix: &'static str,
+    noun: &'static str,
+    plural: &'static str,
+    things: Vec<Wired<'a>>,
+}
+
+/// One thing: how it is found and registered.
+struct Wired<'a> {
+    name: &'a str,
+    /// What it is called in a sentence.
+    of: String,
+    implementation: Option<&'a str>,
+    /// The end of the conventional name of its type.
+    suffix: &'static str,
+    /// The registry's functions to call with its type.
+    functions: Vec<&'static str>,
+}
+
+impl<'a> Wired<'a> {
+    fn thing(thing: &'a Thing, suffix: &'static str, function: &'static str) -> Self {
+        let (name, implementation) = (&thing.name, thing.implementation.as_deref());
+        Self { name, of: thing.origin.table.clone(), implementation, suffix, functions: vec![function] }
+    }
+}
+
+/// Every kind, in the order in which generated code lists them; those but the first two only where there is such a thing.
+fn folders(provider: &Provider) -> Vec<Folder<'_>> {
+    let folder = |name, prefix, noun, plural, things| Folder { name, prefix, noun, plural, things };
+    let (lists, actions) = (&provider.list_resources, &provider.actions);
+    let mut folders = vec![
+        folder("resources", "resource", "managed resource", "managed resources", resources(provider)),
+        folder("data_sources", "data_source", "data source", "data sources", data_sources(provider)),
+        folder(
+            "ephemeral_resources",
+            "ephemeral_resource",
+            "ephemeral resource",
+            "ephemeral resources",
+            ephemeral_resources(provider),
+        ),
+        folder("lists", "list", "list resource", "list resources", things(lists, "List", "list_resource")),
+        folder("actions", "action", "action", "actions", things(actions, "", "action")),
+        folder("functions", "function", "function", "functions", functions(provider)),
+        folder(
+            "state_stores",
+            "state_store",
+            "state store",
+            "state stores",
+            things(&provider.state_stores, "", "state_store"),
+        ),
+    ];
+    let mut place = 0;
+    folders.retain(|folder| {
+        place += 1;
+        place <= 2 || !folder.things.is_empty()
+    });
+    folders
+}
+
+fn things<'a>(things: &'a [Thing], suffix: &'static str, function: &'static str) -> Vec<Wired<'a>> {
+    things.iter().map(|each| Wired::thing(each, suffix, function)).collect()
+}
+
+fn resources(provider: &Provider) -> Vec<Wired<'_>> {
+    let wired = provider.resources.iter().map(|resource| Wired {
+        name: &resource.name,
+        of: resource.type_name.clone(),
+        implementation: resource.implementation.as_deref(),
+        suffix: "",
+        functions: vec![if resource.updates_in_place { "updatable_resource" } else { "resource" }],
+    });
+    wired.collect()
+}
+
+fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
+    let wired = provider.data_sources.iter().map(|source| Wired {
+        name: &source.name,
+        of: format!("data.{}", source.type_name),
+        implementation: source.implementation.as_deref(),
+        suffix: "",
+        functions: vec!["data_source"],
+    });
+    wired.collect()
+}
+
+fn ephemeral_resources(provider: &Provider) -> Vec<Wired<'_>> {
+    let wired = provider.ephemeral_resources.iter().map(|resource| {
+        let mut wired = Wired::thing(&resource.thing, "", "ephemeral_resource");
+        wired.functions.extend(resource.renew.then_some("renewable_ephemeral_resource"));
+        wired.functions.extend(resource.close.then_some("closable_ephemeral_resource"));
+        wired
+    });
+    wired.collect()
+}
+
+fn functions(provider: &Provider) -> Vec<Wired<'_>> {
+    let wired = provider.functions.iter().map(|function| Wired {
+        name: &function.name,
+        of: function.origin.table.clone(),
+        implementation: function.implementation.as_deref(),
+        suffix: "",
+        functions: vec!["function"],
+    });
+    wired.collect()
 }
 
 /// `src/generated/wiring.rs`
@@ -52,9 +173,16 @@ pub struct WiringView {
     header: HeaderView,
     provider: String,
     modules: Vec<ModuleView>,
-    resources: Vec<ModuleView>,
-    data_sources: Vec<ModuleView>,
+    folders: Vec<ImplementationsView>,
     registrations: Vec<RegistrationView>,
+}
+
+/// The user's modules of one kind.
+#[derive(Debug, Serialize)]
+struct ImplementationsView {
+    name: &'static str,
+    doc: String,
+    modules: Vec<ModuleView>,
 }
 
 /// A module of user code.
@@ -79,28 +207,25 @@ impl WiringView {
             header: HeaderView::of_everything("The registry"),
             provider: implementation(provider),
             modules: Vec::new(),
-            resources: Vec::new(),
-            data_sources: Vec::new(),
+            folders: Vec::new(),
             registrations: Vec::new(),
         };
-        for resource in &provider.resources {
-            let function = if resource.updates_in_place { "updatable_resource" } else { "resource" };
-            let module = module("resource", "resources", &resource.name, &resource.type_name);
-            let ty = registered(resource.implementation.as_deref(), &module, &resource.name);
-            view.registrations.push(RegistrationView { function, ty });
-            if resource.implementation.is_none() {
-                view.resources.push(module);
+        for folder in folders(provider) {
+            let mut modules = Vec::new();
+            for thing in &folder.things {
+                let module = module(&folder, thing);
+                let ty = registered(&folder, thing, &module);
+                let register = |function: &&'static str| RegistrationView { function, ty: ty.clone() };
+                view.registrations.extend(thing.functions.iter().map(register));
+                if thing.implementation.is_none() {
+                    modules.push(module);
+                }
             }
+            let doc = format!("The implementations of {}.", folder.plural);
+            view.folders.push(ImplementationsView { name: folder.name, doc, modules });
         }
-        for source in &provider.data_sources {
-            let module = module("data_source", "data_sources", &source.name, &format!("data.{}", source.type_name));
-            let ty = registered(source.implementation.as_deref(), &module, &source.name);
-            view.registrations.push(RegistrationView { function: "data_source", ty });
-            if source.implementation.is_none() {
-                view.data_sources.push(module);
-            }
-        }
-        view.modules = view.data_sources.iter().chain(&view.resources).cloned().collect();
+        view.modules = view.folders.iter().flat_map(|folder| &folder.modules).cloned().collect();
+        view.modules.sort_by(|a, b| a.name.cmp(&b.name));
         view
     }
 }
@@ -123,19 +248,24 @@ pub fn provider_type(name: &str) -> String {
     if TAKEN.contains(&conventional.as_str()) { identifier::type_name(name, "Provider") } else { conventional }
 }
 
-fn module(prefix: &str, folder: &str, name: &str, of: &str) -> ModuleView {
-    let file = identifier::file_stem(name);
+fn module(folder: &Folder<'_>, thing: &Wired<'_>) -> ModuleView {
+    let file = identifier::file_stem(thing.name);
     ModuleView {
-        name: format!("{prefix}_{file}"),
-        alias: identifier::module(name),
-        file: format!("../{folder}/{file}.rs"),
-        doc: format!("The implementation of `{of}`."),
+        name: format!("{}_{file}", folder.prefix),
+        alias: identifier::module(thing.name),
+        file: format!("../{}/{file}.rs", folder.name),
+        doc: format!("The implementation of `{}`.", thing.of),
     }
 }
 
-fn registered(implementation: Option<&str>, module: &ModuleView, name: &str) -> String {
-    match implementation {
+/// The type to register. A function's is what calls the implementation, since its signature is its own.
+fn registered(folder: &Folder<'_>, thing: &Wired<'_>, module: &ModuleView) -> String {
+    let ty = match thing.implementation {
         Some(path) => format!("crate::{path}"),
-        None => format!("{}::{}", module.name, identifier::type_name(name, "")),
+        None => format!("{}::{}", module.name, identifier::type_name(thing.name, thing.suffix)),
+    };
+    if folder.name == "functions" {
+        return format!("super::functions::{}::Call<{ty}>", identifier::module(thing.name));
     }
+    ty
 }

@@ -7,6 +7,7 @@ use super::Handlers;
 pub(crate) struct Response {
     pub(crate) resources: Vec<&'static str>,
     pub(crate) data_sources: Vec<&'static str>,
+    pub(crate) functions: Vec<&'static str>,
 }
 
 impl Handlers {
@@ -14,6 +15,7 @@ impl Handlers {
         Response {
             resources: self.registry.resources.values().map(|entry| entry.schema.type_name).collect(),
             data_sources: self.registry.data_sources.values().map(|entry| entry.schema.type_name).collect(),
+            functions: self.registry.functions.names().collect(),
         }
     }
 }

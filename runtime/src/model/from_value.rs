@@ -22,6 +22,17 @@ impl<T: Slot> IntoValue for T {
     }
 }
 
+/// What a function answers that is called with what is not known yet.
+impl<T: IntoValue> IntoValue for ValueState<T> {
+    fn into_value(self) -> Value {
+        match self {
+            Self::Null => Value::Null,
+            Self::Unknown => Value::unknown(),
+            Self::Known(known) => known.into_value(),
+        }
+    }
+}
+
 /// Reads a string and makes a `T` of it: what a generated enum does.
 pub fn text_state<T>(value: &Value, make: impl FnOnce(&str) -> T) -> ValueState<T> {
     state(value, |value| value.as_str().map(make))

@@ -24,7 +24,7 @@ pub(crate) fn shape_block(block: &Block, value: Value) -> Value {
 }
 
 /// `value` in the shape of an attribute of type `ty`.
-fn shape_type(ty: &AttributeType, value: Value) -> Value {
+pub(crate) fn shape_type(ty: &AttributeType, value: Value) -> Value {
     if matches!(value, Value::Null | Value::Unknown(_)) {
         return value;
     }

@@ -1,9 +1,9 @@
 //! What the registry knows of one thing: its table, its handlers behind object-safe traits, and its type, made when it is
 //! first asked for.
 
-use crate::adapter::{AnyConfigure, AnyDataSource, AnyResource, AnyUpdate};
+use crate::adapter::{AnyConfigure, AnyDataSource, AnyFunction, AnyResource, AnyUpdate};
 use crate::schema::implied_type::{block_type, identity_type};
-use crate::schema::{Block, DataSourceSchema, ProviderSchema, ResourceSchema};
+use crate::schema::{Block, DataSourceSchema, FunctionSchema, ProviderSchema, ResourceSchema};
 use std::sync::OnceLock;
 use tfgen_cty::Type;
 
@@ -28,6 +28,12 @@ pub(crate) struct DataSourceEntry {
     pub(crate) schema: &'static DataSourceSchema,
     pub(crate) adapter: Box<dyn AnyDataSource>,
     pub(super) ty: BlockType,
+}
+
+/// A function. Its types are those of single attributes, and made when it is called.
+pub(crate) struct FunctionEntry {
+    pub(crate) schema: &'static FunctionSchema,
+    pub(crate) adapter: Box<dyn AnyFunction>,
 }
 
 /// The type of a block's value.

@@ -13,11 +13,16 @@ pub(super) trait Question {
 pub(super) trait Answer {
     fn diagnostics(&self) -> &[proto::Diagnostic];
 
+    /// The only form in which a function fails.
+    fn function_error(&self) -> Option<&proto::FunctionError> {
+        None
+    }
+
     /// The numbers of errors and warnings.
     fn counts(&self) -> (usize, usize) {
         let error = i32::from(proto::diagnostic::Severity::Error);
         let errors = self.diagnostics().iter().filter(|diagnostic| diagnostic.severity == error).count();
-        (errors, self.diagnostics().len() - errors)
+        (errors + usize::from(self.function_error().is_some()), self.diagnostics().len() - errors)
     }
 }
 
@@ -83,6 +88,10 @@ impl Answer for proto::stop_provider::Response {
 impl Answer for proto::call_function::Response {
     fn diagnostics(&self) -> &[proto::Diagnostic] {
         &[]
+    }
+
+    fn function_error(&self) -> Option<&proto::FunctionError> {
+        self.error.as_ref()
     }
 }
 

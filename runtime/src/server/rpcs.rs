@@ -3,7 +3,9 @@
 //! What cannot be decoded changes nothing: stored values are answered as they were sent.
 
 mod apply_resource_change;
+mod call_function;
 mod configure_provider;
+mod get_functions;
 mod get_metadata;
 mod get_provider_schema;
 mod get_resource_identity_schemas;
@@ -18,7 +20,9 @@ mod validate_provider_config;
 mod validate_resource_config;
 
 pub(super) use apply_resource_change::apply_resource_change;
+pub(super) use call_function::call_function;
 pub(super) use configure_provider::configure_provider;
+pub(super) use get_functions::get_functions;
 pub(super) use get_metadata::get_metadata;
 pub(super) use get_provider_schema::get_provider_schema;
 pub(super) use get_resource_identity_schemas::get_resource_identity_schemas;

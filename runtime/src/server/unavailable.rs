@@ -61,24 +61,6 @@ refused_plainly! {
         delete_state = delete_state;
 }
 
-/// None, which is no error: Terraform asks every provider.
-pub(super) async fn get_functions(
-    _: Arc<Handlers>,
-    _: proto::get_functions::Request,
-    _: Cancellation,
-) -> proto::get_functions::Response {
-    proto::get_functions::Response::default()
-}
-
-pub(super) async fn call_function(
-    _: Arc<Handlers>,
-    request: proto::call_function::Request,
-    _: Cancellation,
-) -> proto::call_function::Response {
-    let text = not_available("Functions", &request.name).into_iter().map(|message| message.summary).collect();
-    proto::call_function::Response { result: None, error: Some(proto::FunctionError { text, function_argument: None }) }
-}
-
 /// The capabilities are there beside an error: Terraform crashes without them.
 pub(super) async fn configure_state_store(
     _: Arc<Handlers>,

@@ -20,6 +20,14 @@ tfgen_runtime::contract! {
         pub mod delivery;
         pub mod menu;
     }
+
+    /// One module per function.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod functions {
+        pub mod first_known;
+        pub mod label;
+        pub mod portions;
+    }
 }
 
 /// For rustfmt alone, which does not look into macro calls: it reaches your files through the wiring.

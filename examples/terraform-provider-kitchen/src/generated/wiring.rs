@@ -12,6 +12,18 @@ pub mod data_source_delivery;
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
 
+/// The implementation of `function.first_known`.
+#[path = "../functions/first_known.rs"]
+pub mod function_first_known;
+
+/// The implementation of `function.label`.
+#[path = "../functions/label.rs"]
+pub mod function_label;
+
+/// The implementation of `function.portions`.
+#[path = "../functions/portions.rs"]
+pub mod function_portions;
+
 /// The implementation of `kitchen_dish`.
 #[path = "../resources/dish.rs"]
 pub mod resource_dish;
@@ -29,6 +41,14 @@ pub mod data_sources {
     pub use super::data_source_menu as menu;
 }
 
+/// The implementations of functions.
+#[rustfmt::skip]
+pub mod functions {
+    pub use super::function_first_known as first_known;
+    pub use super::function_label as label;
+    pub use super::function_portions as portions;
+}
+
 /// Everything that the provider serves.
 #[rustfmt::skip]
 #[must_use]
@@ -40,5 +60,8 @@ pub fn registry() -> rt::Registry {
     registry.updatable_resource::<resource_dish::Dish>();
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source::<data_source_menu::Menu>();
+    registry.function::<super::functions::first_known::Call<function_first_known::FirstKnown>>();
+    registry.function::<super::functions::label::Call<function_label::Label>>();
+    registry.function::<super::functions::portions::Call<function_portions::Portions>>();
     registry
 }

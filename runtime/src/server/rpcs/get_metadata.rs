@@ -11,14 +11,16 @@ pub(in crate::server) async fn get_metadata(
     _: proto::get_metadata::Request,
     _: Cancellation,
 ) -> proto::get_metadata::Response {
-    use proto::get_metadata::{DataSourceMetadata, ResourceMetadata, Response};
+    use proto::get_metadata::{DataSourceMetadata, FunctionMetadata, ResourceMetadata, Response};
     let metadata = handlers.get_metadata();
     let resource = |name: &str| ResourceMetadata { type_name: name.to_owned() };
     let data_source = |name: &str| DataSourceMetadata { type_name: name.to_owned() };
+    let function = |name: &str| FunctionMetadata { name: name.to_owned() };
     Response {
         server_capabilities: Some(to_proto::capabilities()),
         resources: metadata.resources.into_iter().map(resource).collect(),
         data_sources: metadata.data_sources.into_iter().map(data_source).collect(),
+        functions: metadata.functions.into_iter().map(function).collect(),
         ..Response::default()
     }
 }

@@ -1,0 +1,23 @@
+//! `provider::kitchen::portions`: adds up, and misbehaves when `failure` says so.
+
+use crate::generated::functions::portions::{PortionsFunction, PortionsPlan, parameter};
+use tfgen_runtime::{Map, Result, error};
+
+/// The function.
+pub struct Portions;
+
+impl PortionsFunction for Portions {
+    fn call(plan: Vec<PortionsPlan>, failure: Option<String>) -> Result<Map<i64>> {
+        match failure.as_deref() {
+            Some("panic") => panic!("the counter fell over"),
+            Some("error") => return Err(error("Nobody can count that").at(parameter::FAILURE)),
+            _ => {}
+        }
+        let mut portions = Map::new();
+        for PortionsPlan { dish, guests } in plan {
+            let dish = dish.ok_or_else(|| error("A dish has no name").at(parameter::PLAN))?;
+            *portions.entry(dish).or_insert(0) += guests.unwrap_or(0);
+        }
+        Ok(portions)
+    }
+}
