@@ -3,7 +3,9 @@
 //! The files example is driven through it by tests of its own, which users copy.
 
 mod bent;
+mod fake;
 mod folder;
+mod kinds;
 mod kitchen;
 mod page;
 mod rules;

@@ -37,6 +37,7 @@
 //! The rules are checked by code of their own, written against the schema as it is on the wire: nothing here uses what
 //! the runtime checks itself before it answers.
 
+mod action;
 mod apply;
 mod compatible;
 mod configuration;
@@ -44,9 +45,13 @@ mod connection;
 mod core;
 mod data_source;
 mod difference;
+mod ephemeral_resource;
 mod error;
+mod function;
+mod generated_config;
 mod hcl;
 mod import;
+mod list_resource;
 mod plan;
 mod plan_valid;
 mod proposed_new;
@@ -55,14 +60,20 @@ mod resource;
 mod rule;
 mod schema;
 mod schema_rules;
+mod state_store;
 mod write_only;
 
+pub use self::action::{ActionType, Invoked};
 pub use self::connection::Deferred;
 pub use self::core::{Capabilities, Core};
 pub use self::data_source::{Data, DataSourceType};
+pub use self::ephemeral_resource::{EphemeralResourceType, Opened};
 pub use self::error::{Breach, Error, Result};
+pub use self::function::Function;
 pub use self::hcl::{Hcl, hcl};
 pub use self::import::Moved;
+pub use self::list_resource::{ListResourceType, Listed};
 pub use self::plan::{Action, Plan};
 pub use self::resource::{Resource, ResourceType};
 pub use self::rule::Rule;
+pub use self::state_store::{StateStore, StateStoreType};

@@ -1,14 +1,19 @@
 //! The player of Terraform core: a provider that is loaded, and what every call to it has in common.
 
+use super::action::ActionType;
 use super::configuration;
 use super::connection::{Answer, Connection, encode, unanswered};
 use super::data_source::DataSourceType;
+use super::ephemeral_resource::EphemeralResourceType;
 use super::error::{Breach, Error, Result};
+use super::function::Function;
 use super::hcl::Hcl;
+use super::list_resource::ListResourceType;
 use super::resource::ResourceType;
 use super::rule::Rule;
 use super::schema::{Identity, Schema};
 use super::schema_rules;
+use super::state_store::StateStoreType;
 use crate::diagnostic::Diagnostic;
 use crate::registry::Registry;
 use crate::server::Service;
@@ -62,6 +67,11 @@ pub(super) struct Loaded {
     resources: BTreeMap<String, Schema>,
     identities: BTreeMap<String, Identity>,
     data_sources: BTreeMap<String, Schema>,
+    ephemeral_resources: BTreeMap<String, Schema>,
+    list_resources: BTreeMap<String, Schema>,
+    state_stores: BTreeMap<String, Schema>,
+    actions: BTreeMap<String, Schema>,
+    functions: BTreeMap<String, proto::Function>,
     pub(super) warnings: Vec<Diagnostic>,
 }
 
@@ -140,6 +150,31 @@ impl Core {
         DataSourceType::new(self.clone(), type_name)
     }
 
+    /// An ephemeral resource of the provider.
+    pub fn ephemeral_resource(&self, type_name: &str) -> EphemeralResourceType {
+        EphemeralResourceType::new(self.clone(), type_name)
+    }
+
+    /// A list resource of the provider: a way to find managed resources that exist.
+    pub fn list_resource(&self, type_name: &str) -> ListResourceType {
+        ListResourceType::new(self.clone(), type_name)
+    }
+
+    /// An action of the provider.
+    pub fn action(&self, type_name: &str) -> ActionType {
+        ActionType::new(self.clone(), type_name)
+    }
+
+    /// A function of the provider, which works before it is configured too.
+    pub fn function(&self, name: &str) -> Function {
+        Function::new(self.clone(), name)
+    }
+
+    /// A state store of the provider.
+    pub fn state_store(&self, type_name: &str) -> StateStoreType {
+        StateStoreType::new(self.clone(), type_name)
+    }
+
     /// Warnings that came with the schemas.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.loaded.warnings
@@ -187,9 +222,29 @@ impl Loaded {
     pub(super) fn data_source(&self, type_name: &str) -> Result<&Schema> {
         find("data source", &self.data_sources, type_name)
     }
+
+    pub(super) fn ephemeral_resource(&self, type_name: &str) -> Result<&Schema> {
+        find("ephemeral resource", &self.ephemeral_resources, type_name)
+    }
+
+    pub(super) fn list_resource(&self, type_name: &str) -> Result<&Schema> {
+        find("list resource", &self.list_resources, type_name)
+    }
+
+    pub(super) fn action(&self, type_name: &str) -> Result<&Schema> {
+        find("action", &self.actions, type_name)
+    }
+
+    pub(super) fn state_store(&self, type_name: &str) -> Result<&Schema> {
+        find("state store", &self.state_stores, type_name)
+    }
+
+    pub(super) fn function(&self, name: &str) -> Result<&proto::Function> {
+        find("function", &self.functions, name)
+    }
 }
 
-fn find<'s>(kind: &str, schemas: &'s BTreeMap<String, Schema>, name: &str) -> Result<&'s Schema> {
+fn find<'s, S>(kind: &str, schemas: &'s BTreeMap<String, S>, name: &str) -> Result<&'s S> {
     schemas.get(name).ok_or_else(|| {
         let known: Vec<&str> = schemas.keys().map(String::as_str).collect();
         let detail = format!("The provider has: {}.", if known.is_empty() { "none".into() } else { known.join(", ") });
@@ -224,12 +279,22 @@ fn load(connection: Connection) -> Result<Loaded> {
     let schemas = |schemas: &BTreeMap<String, proto::Schema>| {
         schemas.iter().map(|(name, schema)| (name.clone(), Schema::read(schema))).collect::<BTreeMap<_, _>>()
     };
+    let actions = response
+        .action_schemas
+        .iter()
+        .filter_map(|(name, action)| Some((name.clone(), Schema::read(action.schema.as_ref()?))));
+    let actions = actions.collect();
     Ok(Loaded {
         capabilities: response.server_capabilities.unwrap_or_default(),
         provider: response.provider.as_ref().map_or_else(|| Schema::read(&proto::Schema::default()), Schema::read),
         provider_meta: response.provider_meta.as_ref().map(Schema::read),
         resources: schemas(&response.resource_schemas),
         data_sources: schemas(&response.data_source_schemas),
+        ephemeral_resources: schemas(&response.ephemeral_resource_schemas),
+        list_resources: schemas(&response.list_resource_schemas),
+        state_stores: schemas(&response.state_store_schemas),
+        actions,
+        functions: response.functions,
         identities,
         warnings,
         connection,

@@ -200,7 +200,13 @@ pub(super) fn ask(
     }
     answer.has_no_write_only_value(schema, &planned.state);
     if is_first {
-        answer.breaches.extend(plan_valid::breaches(&schema.block, prior.state, config, &planned.state));
+        answer.breaches.extend(plan_valid::breaches(
+            Rule::PlanValid,
+            &schema.block,
+            prior.state,
+            config,
+            &planned.state,
+        ));
     }
     let paths = response.requires_replace.iter().map(path);
     let replacing = effective_paths(&schema.block, prior.state, &planned.state, paths, &mut answer.breaches);

@@ -12,14 +12,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tfgen_cty::{Path, Step, Value};
 
-/// Where the plan breaks the rule.
-pub(super) fn breaches(block: &Block, prior: &Value, config: &Value, planned: &Value) -> Vec<Breach> {
-    let mut check = Check { path: Path::root(), found: Vec::new() };
+/// Where what the provider makes of a configuration breaks the rule, which goes by a name for each kind.
+pub(super) fn breaches(rule: Rule, block: &Block, prior: &Value, config: &Value, planned: &Value) -> Vec<Breach> {
+    let mut check = Check { rule, path: Path::root(), found: Vec::new() };
     check.object(block, At { prior, config, planned });
     check.found
 }
 
 struct Check {
+    rule: Rule,
     path: Path,
     found: Vec<Breach>,
 }
@@ -46,7 +47,7 @@ impl<'v> At<'v> {
 
 impl Check {
     fn breach(&mut self, message: impl Into<String>) {
-        self.found.push(Breach::new(Rule::PlanValid, message).at(self.path.before_set_element()));
+        self.found.push(Breach::new(self.rule, message).at(self.path.before_set_element()));
     }
 
     fn within(&mut self, step: Step, body: impl FnOnce(&mut Self)) {

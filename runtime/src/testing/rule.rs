@@ -100,4 +100,25 @@ rules! {
 
     // Other kinds.
     DataPresent: "Provider produced a null object", "A data source returns an object, or an error.";
+    FunctionResult: "Provider returned no result and no error", "A function returns a result, or an error.";
+    FunctionArgument: "Provider blamed an argument that was not given", "An error of a function names one of its arguments.";
+    FunctionPure: "Function returned an inconsistent result", "The same arguments give the same result.";
+    EphemeralValid: "Provider produced an invalid ephemeral resource",
+        "What an ephemeral resource is configured as it is opened as; only computed attributes are the provider's.";
+    ListIdentitySchema: "List resource has no identity schema",
+        "A list resource is called like a managed resource that has an identity.";
+    ListIdentity: "List result has no identity", "A result without an error or a warning has an identity.";
+    ActionDeferral: "Provider deferred an action with an invalid reason",
+        "An action is deferred only because the provider's configuration is unknown.";
+    ActionEvent: "Provider sent an event of no kind", "An event of an action is progress or completion.";
+    ActionCompleted: "Provider did not complete an action once", "An action ends with one event that says so, and no other.";
+    GeneratedConfig: "Provider generated no configuration", "A generated configuration is not null.";
+    StoreCapabilities: "Provider did not answer with a state store's capabilities",
+        "A state store always answers its capabilities, also with an error.";
+    StoreChunkSize: "State store has an invalid chunk size", "A chunk size is positive and at most 128 MiB.";
+    StoreRange: "State store sent a chunk without its range",
+        "Each chunk has its range: they follow each other, and fit the bytes.";
+    StoreChunkLength: "State store sent a chunk of the wrong size",
+        "Each chunk but the last has the agreed size, and the last is no larger.";
+    StoreTotal: "State store sent another length than it announced", "The chunks add up to the total length.";
 }
