@@ -5,6 +5,7 @@
 mod bent;
 mod fake;
 mod folder;
+mod functions;
 mod kinds;
 mod kitchen;
 mod page;
