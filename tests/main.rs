@@ -18,6 +18,8 @@ mod plugin;
 #[cfg(test)]
 mod proto;
 #[cfg(test)]
+mod protocol_page;
+#[cfg(test)]
 mod random;
 #[cfg(test)]
 mod schema_language;

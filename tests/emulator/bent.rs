@@ -12,17 +12,18 @@ use tfgen_runtime::testing::{Core, Result, hcl};
 use tfgen_runtime::{ResourceModel, Service};
 use tonic::{Request, Response, Status};
 
-type Bend<A> = Option<Box<dyn Fn(&mut A) + Send + Sync>>;
+/// Given the question too.
+type Bend<Q, A> = Option<Box<dyn Fn(&Q, &mut A) + Send + Sync>>;
 
 macro_rules! bent {
     ($($rpc:ident)*) => {
         /// What is done to the answers of which RPC.
         #[derive(Default)]
         pub struct Bends {
-            pub get_provider_schema: Bend<proto::get_provider_schema::Response>,
+            pub get_provider_schema: Bend<proto::get_provider_schema::Request, proto::get_provider_schema::Response>,
             /// The RPC that is answered by an error of gRPC's.
             pub refused: &'static str,
-            $(pub $rpc: Bend<proto::$rpc::Response>,)*
+            $(pub $rpc: Bend<proto::$rpc::Request, proto::$rpc::Response>,)*
         }
 
         #[tonic::async_trait]
@@ -34,7 +35,7 @@ macro_rules! bent {
                 let encoded = self.service.get_provider_schema(request).await?.into_inner();
                 let mut answer = prost::Message::decode(encoded.0).unwrap();
                 if let Some(bend) = &self.bends.get_provider_schema {
-                    bend(&mut answer);
+                    bend(&proto::get_provider_schema::Request {}, &mut answer);
                 }
                 Ok(Response::new(Encoded::from(&answer)))
             }
@@ -46,9 +47,10 @@ macro_rules! bent {
                 if self.bends.refused == stringify!($rpc) {
                     return Err(Status::internal("the provider has gone home"));
                 }
+                let question = request.get_ref().clone();
                 let mut answer = self.service.$rpc(request).await?;
                 if let Some(bend) = &self.bends.$rpc {
-                    bend(answer.get_mut());
+                    bend(&question, answer.get_mut());
                 }
                 Ok(answer)
             })*

@@ -3,6 +3,7 @@
 use super::bent::{Bends, bend_dish, kitchen, set, set_id, wrong_type};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_proto::tfplugin6::schema::{Attribute, Block, NestedBlock};
 use tfgen_runtime::cty::Value;
@@ -22,7 +23,7 @@ fn case(rule: Rule, bends: Bends, story: fn(Core) -> Result<()>) -> Case {
 macro_rules! bend {
     ($rpc:ident, $answer:ident => $change:expr) => {
         Bends {
-            $rpc: Some(Box::new(move |$answer: &mut proto::$rpc::Response| {
+            $rpc: Some(Box::new(move |_: &proto::$rpc::Request, $answer: &mut proto::$rpc::Response| {
                 $change;
             })),
             ..Bends::default()
@@ -434,6 +435,35 @@ fn the_answers_break_no_rule_when_they_are_left_alone() -> Result<()> {
     let dish = core.resource("kitchen_dish").import("dish-1")?;
     dish.destroy()?;
     data_read(core)
+}
+
+/// What each plan of a create was sent as `planned_private`, when the plans answer `key`.
+fn planned_private(capabilities: Capabilities) -> Vec<Vec<u8>> {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let see = Arc::clone(&seen);
+    let bends = Bends {
+        plan_resource_change: Some(Box::new(move |request, answer| {
+            see.lock().unwrap().push(request.planned_private.clone());
+            answer.planned_private = b"key".to_vec();
+        })),
+        // What the plan holds is not the runtime's own here.
+        apply_resource_change: Some(Box::new(|request, answer| {
+            assert_eq!(request.planned_private, b"key");
+            answer.diagnostics.clear();
+        })),
+        ..Bends::default()
+    };
+    let (core, _folder) = kitchen(bends).unwrap();
+    let _ = create(&core.with_capabilities(capabilities));
+    let seen = seen.lock().unwrap();
+    seen.clone()
+}
+
+#[test]
+fn private_data_of_the_plan_comes_back_with_the_final_plan() {
+    assert_eq!(planned_private(Capabilities::default()), [b"".to_vec(), b"key".to_vec()]);
+    let old = Capabilities { store_planned_private: false, ..Capabilities::default() };
+    assert_eq!(planned_private(old), [b"".to_vec(), b"".to_vec()], "Terraform before 1.16 has forgotten it");
 }
 
 #[test]

@@ -172,3 +172,95 @@ fn all_come_from(nesting: Nesting, block: &Block, prior: &Value, config: &Value)
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::hcl;
+    use crate::testing::schema::Schema;
+    use tfgen_proto::tfplugin6::schema::{self as wire, nested_block, object};
+
+    fn attribute(name: &str, optional: bool, computed: bool) -> wire::Attribute {
+        let r#type = b"\"string\"".to_vec();
+        wire::Attribute { name: name.to_owned(), r#type, optional, computed, ..Default::default() }
+    }
+
+    fn nested(name: &str, nesting: object::NestingMode, computed: bool) -> wire::Attribute {
+        let attributes = vec![attribute("key", true, false), attribute("made", true, true)];
+        let nested_type = Some(wire::Object { attributes, nesting: nesting.into(), ..Default::default() });
+        wire::Attribute { nested_type, r#type: Vec::new(), ..attribute(name, true, computed) }
+    }
+
+    fn block(name: &str, nesting: nested_block::NestingMode, computed: bool) -> wire::NestedBlock {
+        let attributes = vec![attribute("key", !computed, computed), attribute("made", true, true)];
+        let block = Some(wire::Block { attributes, computed, ..Default::default() });
+        wire::NestedBlock { type_name: name.to_owned(), block, nesting: nesting.into(), ..Default::default() }
+    }
+
+    fn schema() -> Block {
+        let attributes = vec![
+            attribute("plain", true, false),
+            attribute("made", true, true),
+            nested("list", object::NestingMode::List, false),
+            nested("set", object::NestingMode::Set, false),
+            nested("both", object::NestingMode::Single, true),
+        ];
+        let block_types = vec![
+            block("rule", nested_block::NestingMode::Set, false),
+            block("found", nested_block::NestingMode::List, true),
+        ];
+        let block = Some(wire::Block { attributes, block_types, ..Default::default() });
+        Schema::read(&tfgen_proto::tfplugin6::Schema { version: 0, block }).block
+    }
+
+    /// A configuration as it is read.
+    fn config(given: crate::testing::Hcl) -> Value {
+        super::super::configuration::read(&schema(), &given).unwrap()
+    }
+
+    fn proposed(prior: &Value, given: crate::testing::Hcl) -> crate::testing::Hcl {
+        let config = with_computed_blocks_null(&schema(), config(given));
+        crate::testing::Hcl(proposed_new(&schema(), prior, &config))
+    }
+
+    #[test]
+    fn computed_attributes_keep_what_is_stored() {
+        let prior =
+            config(hcl! { plain = "a", made = "b", list = [{ key = "x", made = "1" }, { key = "y", made = "2" }] });
+        let next = proposed(&prior, hcl! { list = [{ key = "y" }] });
+        assert_eq!(next, hcl! { made = "b", list = [{ key = "y", made = "1" }], rule = [], found = [] });
+        assert_eq!(proposed(&Value::Null, hcl! { plain = "a" }), hcl! { plain = "a", rule = [] });
+    }
+
+    #[test]
+    fn elements_of_a_set_keep_what_was_computed_for_them() {
+        let elements = hcl!([{ key = "x", made = "1" }, { key = "y", made = "2" }]);
+        let prior = config(hcl! { set = elements.clone(), rule = elements });
+        let given = hcl!([{ key = "z" }, { key = "y" }, { key = "x", made = "9" }]);
+        let next = hcl!([{ key = "z" }, { key = "y", made = "2" }, { key = "x", made = "9" }]);
+        assert_eq!(
+            proposed(&prior, hcl! { set = given.clone(), rule = given }),
+            hcl! { set = next.clone(), rule = next, found = [] }
+        );
+    }
+
+    #[test]
+    fn an_object_that_was_configured_goes_with_its_configuration() {
+        let configured = config(hcl! { both = { key = "x", made = "1" } });
+        assert_eq!(proposed(&configured, hcl! {}), hcl! { rule = [], found = [] });
+        let computed = config(hcl! { both = { made = "1" } });
+        assert_eq!(proposed(&computed, hcl! {}), hcl! { both = { made = "1" }, rule = [], found = [] });
+    }
+
+    #[test]
+    fn a_computed_block_is_sent_as_null_and_keeps_what_is_stored() {
+        assert_eq!(with_computed_blocks_null(&schema(), config(hcl! {})).get("found"), Some(&Value::Null));
+        let found = Value::list([Value::object([("key", Value::string("k")), ("made", Value::Null)])]);
+        let mut prior = config(hcl! {});
+        if let Value::Object(members) = &mut prior {
+            members.insert("found".into(), found);
+        }
+        assert_eq!(proposed(&prior, hcl! {}), hcl! { found = [{ key = "k" }], rule = [] });
+        assert_eq!(proposed(&prior, hcl! { rule = unknown }), hcl! { found = [{ key = "k" }], rule = unknown });
+    }
+}
