@@ -4,6 +4,7 @@ mod deferral;
 mod files;
 mod functions;
 mod kitchen;
+mod lifecycle;
 mod transport;
 
 use tfgen_tests::terraform::Workspace;

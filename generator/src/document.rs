@@ -5,6 +5,7 @@
 
 pub mod json_schema;
 pub mod key;
+pub mod lifecycle;
 pub mod nearest;
 pub mod parse;
 pub mod table;
@@ -13,6 +14,7 @@ pub mod type_expression;
 
 use crate::source::{Span, Spanned};
 
+use self::lifecycle::Lifecycle;
 use self::tree::{Item, Table};
 use self::type_expression::TypeExpression;
 
@@ -126,6 +128,8 @@ pub struct ThingDocument {
     pub close: Option<Span>,
     /// What only a function has.
     pub function: FunctionDocument,
+    /// Private state, timeouts, upgrades and moves.
+    pub lifecycle: Lifecycle,
     /// Attributes of all depths by address; of a function, its parameters by name.
     pub attributes: Vec<AttributeDocument>,
     /// Blocks of all depths by address.

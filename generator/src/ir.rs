@@ -11,6 +11,7 @@ mod flag;
 mod function;
 mod identity;
 mod import;
+pub mod lifecycle;
 pub mod lower;
 pub mod name;
 mod reference;
@@ -18,6 +19,7 @@ mod scope;
 mod update;
 mod validator;
 
+use self::lifecycle::{Lifecycle, Timeouts};
 use tfgen_cty::Value;
 
 /// The whole provider.
@@ -31,6 +33,8 @@ pub struct Provider {
     pub schema: Schema,
     /// `path::Type` of the user's implementation, when it is not the conventional one.
     pub implementation: Option<String>,
+    /// Whether private state is encrypted.
+    pub private_state: PrivateState,
     /// Where it was written.
     pub origin: Origin,
     /// Managed resources by name.
@@ -66,6 +70,8 @@ pub struct Resource {
     pub implementation: Option<String>,
     /// Some configurable attribute or block can change without replacing the object.
     pub updates_in_place: bool,
+    /// Private state, timeouts, upgrades and moves.
+    pub lifecycle: Lifecycle,
     /// Where it was written.
     pub origin: Origin,
 }
@@ -81,6 +87,8 @@ pub struct DataSource {
     pub schema: Schema,
     /// `path::Type` of the user's implementation, when it is not the conventional one.
     pub implementation: Option<String>,
+    /// How long reading may take.
+    pub timeouts: Timeouts,
     /// Where it was written.
     pub origin: Origin,
 }
@@ -147,6 +155,18 @@ pub struct Parameter {
     pub allow_unknown_values: bool,
 }
 
+/// Whether private state is encrypted before Terraform stores it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PrivateState {
+    /// if the operator gives a key
+    #[default]
+    Optional,
+    /// always
+    Encrypted,
+    /// never
+    Plain,
+}
+
 /// The file and table that something was written in, for messages in generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
@@ -188,6 +208,8 @@ pub struct Attribute {
     pub nullable: bool,
     /// Never returned by the API; the runtime carries it.
     pub local: bool,
+    /// The runtime alone deals with it: no struct that handlers get or return has it.
+    pub carried: bool,
     /// Empty and null mean the same to the API.
     pub null_when_empty: bool,
     /// Markdown.
@@ -282,6 +304,8 @@ pub struct Block {
     pub max_items: u64,
     /// The provider makes the instances.
     pub computed: bool,
+    /// The runtime alone deals with it: no struct that handlers get or return has it.
+    pub carried: bool,
     /// Markdown.
     pub description: String,
     /// Why not to use it any more.
@@ -384,6 +408,8 @@ pub enum Validator {
     AtLeastOneOf(Vec<String>),
     /// `exactly_one_of = [..]`
     ExactlyOneOf(Vec<String>),
+    /// a duration as Go writes them
+    Duration,
 }
 
 /// One part of an import id pattern.

@@ -91,6 +91,12 @@ pub enum Rule {
     ValidatorMisfit = 120,
     BrokenValidator = 121,
 
+    PrivateMisfit = 130,
+    TimeoutMisfit = 131,
+    BrokenUpgrade = 132,
+    BrokenStep = 133,
+    BrokenMove = 134,
+
     OutputNotWritable = 201,
     ForeignFile = 202,
     OrphanFile = 203,

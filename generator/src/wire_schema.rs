@@ -29,8 +29,8 @@ pub fn encode(provider: &Provider) -> Vec<u8> {
         server_capabilities: Some(wire::ServerCapabilities {
             plan_destroy: true,
             get_provider_schema_optional: true,
-            move_resource_state: false,
-            generate_resource_config: false,
+            move_resource_state: true,
+            generate_resource_config: true,
         }),
         ..Default::default()
     };

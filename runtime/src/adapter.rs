@@ -16,6 +16,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tfgen_cty::Value;
 
+mod upgrade;
+
+pub(crate) use upgrade::{AnyMoveState, AnyUpgradeState};
+
 pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// A configured provider of a type that only adapters know.

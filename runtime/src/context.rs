@@ -8,18 +8,20 @@ use crate::model::Object;
 use crate::private::Record;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tfgen_cty::Value;
 
 mod apply;
 mod cancellation;
 mod client;
+mod deadline;
 mod stored;
 
 pub use apply::Apply;
 pub use cancellation::Cancellation;
 pub(crate) use cancellation::Canceller;
 pub use client::ClientCapabilities;
+pub(crate) use deadline::Deadline;
 pub use stored::Stored;
 
 /// What every handler can do: reach the provider, warn, wait.
@@ -38,6 +40,7 @@ pub(crate) struct Operation {
     pub(crate) write_only: Vec<String>,
     pub(crate) cancellation: Cancellation,
     pub(crate) client: ClientCapabilities,
+    pub(crate) deadline: Option<Deadline>,
     said: Mutex<Said>,
     private: Mutex<Record>,
 }
@@ -86,6 +89,15 @@ impl Operation {
         self.said().kept = Some(kept);
     }
 
+    /// Why a handler that was cancelled stops.
+    fn interrupted(&self) -> Diagnostics {
+        match self.deadline.as_ref().filter(|deadline| deadline.has_passed()) {
+            Some(deadline) => deadline.error(),
+            None => error("The operation was interrupted")
+                .detail("Terraform asked the provider to stop before the operation was done."),
+        }
+    }
+
     /// What was said so far, once.
     pub(crate) fn take(&self) -> (Diagnostics, Option<Kept>) {
         let said = std::mem::take(&mut *self.said());
@@ -110,17 +122,22 @@ impl<P> Context<P> {
         self.operation.said().warnings.extend(messages.into().0.into_iter().map(warn));
     }
 
-    /// Waits, and ends early, with an error, when the operation is cancelled.
+    /// When the operation has to be done, if the schema gives it a timeout. The token is cancelled then.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.operation.deadline.as_ref().map(Deadline::at)
+    }
+
+    /// Waits, and ends early, with an error, when the operation is cancelled or its time is up.
     pub async fn sleep(&self, duration: Duration) -> Result<()> {
         tokio::select! {
             biased;
-            () = self.operation.cancellation.cancelled() => Err(interrupted()),
+            () = self.operation.cancellation.cancelled() => Err(self.operation.interrupted()),
             () = tokio::time::sleep(duration) => Ok(()),
         }
     }
 
     /// Calls `probe` now and after each pause until it answers `Some`. Stops, with an error, when the operation is
-    /// cancelled and when `probe` fails.
+    /// cancelled, when its time is up, and when `probe` fails.
     pub async fn until<T, F>(&self, pause: Duration, mut probe: impl FnMut() -> F) -> Result<T>
     where
         F: Future<Output = Result<Option<T>>>,
@@ -138,14 +155,10 @@ impl<P> Context<P> {
         self.operation.client
     }
 
-    /// The token that tells when Terraform wants the operation to stop.
+    /// The token that tells when the operation is to stop: Terraform wants it, or its time is up.
     pub fn cancelled(&self) -> Cancellation {
         self.operation.cancellation.clone()
     }
-}
-
-fn interrupted() -> Diagnostics {
-    error("The operation was interrupted").detail("Terraform asked the provider to stop before the operation was done.")
 }
 
 impl<P> Clone for Context<P> {

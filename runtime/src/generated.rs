@@ -10,8 +10,8 @@ pub use crate::model::{
 pub use crate::private::PrivateKey;
 pub use crate::registry::Registry;
 pub use crate::schema::{
-    Attribute, AttributeType, Block, BlockNesting, ConfigSchema, DataSourceSchema, FunctionSchema, ImportSegment,
-    Literal, Mode, NestedBlock, Nesting, Parameter, PrivateState, ProviderSchema, RequiresReplace, ResourceSchema,
-    Validator, WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, ConfigSchema, Conversion, DataSourceSchema, FunctionSchema,
+    ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, Parameter, PrivateState, ProviderSchema,
+    RequiresReplace, ResourceSchema, Steps, Upgrade, Validator, WhenUnset,
 };
 pub use tfgen_cty::{Number, Value, ValueState};

@@ -56,6 +56,8 @@ mod resource;
 pub mod schema;
 mod server;
 pub mod testing;
+mod timeouts;
+mod upgrade;
 #[doc(hidden)]
 pub mod validate;
 
@@ -71,6 +73,7 @@ pub use provider::Provider;
 pub use registry::Registry;
 pub use resource::{Identity, Plan, Resource, Update, ViewOf};
 pub use server::Service;
+pub use upgrade::{MoveState, Source, StoredObject, UpgradeState};
 
 /// Runs a provider's process, from its arguments to its exit code: the whole `main` of a provider.
 ///

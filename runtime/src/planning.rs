@@ -32,6 +32,7 @@ use tfgen_cty::{Path, Value};
 
 use crate::diagnostic::Diagnostics;
 use crate::schema::{Block, ResourceSchema};
+use crate::timeouts;
 
 pub use default::{fill as with_defaults, literal_value};
 pub use equality::{hash_of, semantically_equal};
@@ -82,6 +83,10 @@ pub fn plan(input: PlanInput<'_>) -> PlanOutput {
     let kept = Walk::new(Phase::Keep, true, &nulls).root(&input.schema.block, input.config, input.prior);
     if kept == *input.prior {
         return PlanOutput::of(input.prior.clone());
+    }
+    // How long an operation may take is no change of the object.
+    if timeouts::differ_alone(input.schema.timeouts, &input.schema.block, input.prior, &kept) {
+        return PlanOutput::of(kept);
     }
     mark(input, kept, &nulls)
 }

@@ -6,7 +6,7 @@
 
 use crate::context::Operation;
 use crate::diagnostic::{Result, error};
-use serde_core::{Serialize, de::DeserializeOwned};
+use crate::model::Slot;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -22,7 +22,8 @@ pub(crate) use store::{Opened, PrivateStore};
 
 /// The name of a private value, and the type of what is kept under it.
 ///
-/// Generated for each key of `private` in the schema. A plain string is a key of whatever type is asked for.
+/// Generated for each key of `private` in the schema. A plain string is a key of whatever type is asked for: a string, a
+/// number, a bool, a list, a map or a tuple of these, a generated struct.
 pub struct PrivateKey<T> {
     name: &'static str,
     value: PhantomData<fn() -> T>,
@@ -66,9 +67,9 @@ impl<T> fmt::Debug for PrivateKey<T> {
 ///
 /// # fn example<R: Resource>(cx: Apply<R>) -> Result<()> {
 /// let before: Option<String> = cx.private().get(ETAG)?;
-/// cx.private().set(ETAG, &"33a64df5".to_owned())?;
-/// let attempts: u64 = cx.private().get("attempts")?.unwrap_or_default();
-/// cx.private().set("attempts", &(attempts + 1))?;
+/// cx.private().set(ETAG, "33a64df5".to_owned())?;
+/// let attempts: i64 = cx.private().get("attempts")?.unwrap_or_default();
+/// cx.private().set("attempts", attempts + 1)?;
 /// # Ok(())
 /// # }
 /// ```
@@ -82,17 +83,18 @@ impl Private {
 
     /// The value under `key`, if there is one. It is an error if what is there is no `T`: it was kept by an older version
     /// of the provider, which gave the key another type.
-    pub fn get<T: DeserializeOwned>(&self, key: impl Into<PrivateKey<T>>) -> Result<Option<T>> {
+    pub fn get<T: Slot + Default>(&self, key: impl Into<PrivateKey<T>>) -> Result<Option<T>> {
         let key = key.into();
         checked(key.name)?;
         self.0.private().get(key.name)
     }
 
-    /// Keeps `value` under `key`. It is an error if `value` has no serialised form.
-    pub fn set<T: Serialize>(&self, key: impl Into<PrivateKey<T>>, value: &T) -> Result<()> {
+    /// Keeps `value` under `key`.
+    pub fn set<T: Slot>(&self, key: impl Into<PrivateKey<T>>, mut value: T) -> Result<()> {
         let key = key.into();
         checked(key.name)?;
-        self.0.private().set(key.name, value)
+        self.0.private().set(key.name, value.store());
+        Ok(())
     }
 
     /// Forgets what is under `key`; nothing there is no error.

@@ -7,6 +7,7 @@ use crate::function::Function;
 use crate::model::{DataModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
+use crate::upgrade::{MoveState, UpgradeState};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -66,12 +67,28 @@ impl Registry {
         self.functions.insert(F::SCHEMA.name, entry);
     }
 
+    /// Registers what a registered resource adds to the upgrades of its states.
+    pub fn upgrade_state<R: UpgradeState>(&mut self) {
+        if let Some(entry) = self.resources.get_mut(R::Model::SCHEMA.type_name) {
+            entry.upgrade_state = Some(Box::new(Adapter::<R>::new()));
+        }
+    }
+
+    /// Registers what a registered resource adds to moves from other types.
+    pub fn move_state<R: MoveState>(&mut self) {
+        if let Some(entry) = self.resources.get_mut(R::Model::SCHEMA.type_name) {
+            entry.move_state = Some(Box::new(Adapter::<R>::new()));
+        }
+    }
+
     fn insert<R: Resource>(&mut self, update: Option<Box<dyn AnyUpdate>>) {
         let schema = R::Model::SCHEMA;
         let entry = ResourceEntry {
             schema,
             adapter: Box::new(Adapter::<R>::new()),
             update,
+            upgrade_state: None,
+            move_state: None,
             ty: BlockType::new(&schema.block),
             identity_type: OnceLock::new(),
         };

@@ -6,6 +6,9 @@
 
 mod function;
 pub mod implied_type;
+mod lifecycle;
+
+pub use lifecycle::{Conversion, MovedFrom, Steps, Upgrade};
 
 pub use function::{FunctionSchema, Parameter};
 
@@ -24,12 +27,30 @@ pub struct ResourceSchema {
     pub import: &'static [ImportSegment],
     /// Shown when the resource is used; empty when not deprecated.
     pub deprecation_message: &'static str,
+    /// How many milliseconds each operation may take; one that is not here may take as long as it likes.
+    pub timeouts: Timeouts,
+    /// From older versions of the state to the next one, the oldest first.
+    pub upgrades: &'static [Upgrade],
+    /// Types whose objects may become objects of this one.
+    pub moved_from: &'static [MovedFrom],
 }
+
+/// Operations and milliseconds.
+pub type Timeouts = &'static [(&'static str, u64)];
 
 impl ResourceSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self =
-        Self { type_name: "", version: 0, block: Block::of(&[]), identity: &[], import: &[], deprecation_message: "" };
+    pub const DEFAULT: Self = Self {
+        type_name: "",
+        version: 0,
+        block: Block::of(&[]),
+        identity: &[],
+        import: &[],
+        deprecation_message: "",
+        timeouts: &[],
+        upgrades: &[],
+        moved_from: &[],
+    };
 }
 
 /// A data source: what `DataModel::SCHEMA` points at.
@@ -41,11 +62,13 @@ pub struct DataSourceSchema {
     pub block: Block,
     /// Shown when the data source is used; empty when not deprecated.
     pub deprecation_message: &'static str,
+    /// How many milliseconds reading may take.
+    pub timeouts: Timeouts,
 }
 
 impl DataSourceSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "" };
+    pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "", timeouts: &[] };
 }
 
 /// What has a configuration and nothing more in its table: an ephemeral resource, a list resource, an action, a state store.
@@ -279,6 +302,8 @@ pub struct NestedBlock {
     pub max_items: u64,
     /// The provider makes the instances.
     pub computed: bool,
+    /// The API never returns it: the runtime carries the planned or prior value. For single blocks.
+    pub local: bool,
     /// What is inside.
     pub block: Block,
     /// Shown when the block is used; empty when not deprecated.
@@ -295,6 +320,7 @@ impl NestedBlock {
         min_items: 0,
         max_items: 0,
         computed: false,
+        local: false,
         block: Block::of(&[]),
         deprecation_message: "",
         identity_key: &[],
@@ -408,6 +434,8 @@ pub enum Validator {
     AtLeastOneOf(&'static [&'static str]),
     /// exactly one of this and these paths must be set
     ExactlyOneOf(&'static [&'static str]),
+    /// a duration above zero as Go writes them: `1h30m`
+    Duration,
 }
 
 /// One part of an import id pattern such as `[{region}/]{id}`.

@@ -206,9 +206,9 @@ service! {
     import_resource_state "ImportResourceState" (proto::import_resource_state::Request)
         -> proto::import_resource_state::Response = rpcs::import_resource_state;
     move_resource_state "MoveResourceState" (proto::move_resource_state::Request)
-        -> proto::move_resource_state::Response = unavailable::move_resource_state;
+        -> proto::move_resource_state::Response = rpcs::move_resource_state;
     generate_resource_config "GenerateResourceConfig" (proto::generate_resource_config::Request)
-        -> proto::generate_resource_config::Response = unavailable::generate_resource_config;
+        -> proto::generate_resource_config::Response = rpcs::generate_resource_config;
     validate_data_resource_config "ValidateDataResourceConfig" (proto::validate_data_resource_config::Request)
         -> proto::validate_data_resource_config::Response = rpcs::validate_data_resource_config;
     read_data_source "ReadDataSource" (proto::read_data_source::Request)

@@ -72,6 +72,7 @@ fn an_id_may_tell_more_than_the_identity() {
 fn numbered(identity: &'static [&'static str]) -> &'static ResourceSchema {
     let id = Attribute { ty: AttributeType::Int64, ..required("id") };
     let block: Block = level(vec![id, computed("region")], Vec::new());
-    let (type_name, deprecation_message) = ("test_thing", "");
-    Box::leak(Box::new(ResourceSchema { type_name, version: 0, block, identity, import: PATTERN, deprecation_message }))
+    let schema =
+        ResourceSchema { type_name: "test_thing", block, identity, import: PATTERN, ..ResourceSchema::DEFAULT };
+    Box::leak(Box::new(schema))
 }

@@ -48,6 +48,7 @@ pub fn nested_block(name: &'static str, nesting: BlockNesting, attributes: Vec<A
         block: level(attributes, Vec::new()),
         deprecation_message: "",
         identity_key: &[],
+        ..NestedBlock::DEFAULT
     }
 }
 
@@ -65,14 +66,7 @@ pub fn resource(attributes: Vec<Attribute>) -> &'static ResourceSchema {
 
 /// A resource of this level.
 pub fn resource_of(block: Block) -> &'static ResourceSchema {
-    Box::leak(Box::new(ResourceSchema {
-        type_name: "test_thing",
-        version: 0,
-        block,
-        identity: &["id"],
-        import: &[],
-        deprecation_message: "",
-    }))
+    Box::leak(Box::new(ResourceSchema { type_name: "test_thing", block, identity: &["id"], ..ResourceSchema::DEFAULT }))
 }
 
 /// A value of the level.

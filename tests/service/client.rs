@@ -10,7 +10,8 @@ use tfgen_runtime::cty::{Type, Value, msgpack};
 use tfgen_runtime::schema::implied_type::{block_type, identity_type};
 
 /// Private state as it is stored without a key: nothing but a value `p`, `true`.
-pub const PRIVATE: &[u8] = b"\x94\xadtfgen.private\x01\xc0\xc4\x06\x81\xa1p\xc4\x01\xc3";
+pub const PRIVATE: &[u8] =
+    b"tfgen.private\0\0\0\0\x01\0\0\0\0\0\0\0\x1e\x92\xc4\x17[\"object\",{\"p\":\"bool\"}]\x81\xa1p\xc3";
 
 pub type Client = ProviderClient<ProviderServer<Service>>;
 

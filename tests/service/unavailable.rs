@@ -49,11 +49,8 @@ async fn streams_send_one_event_with_the_diagnostic() {
 }
 
 #[tokio::test]
-async fn a_move_and_an_ephemeral_resource_are_refused() {
+async fn an_ephemeral_resource_is_refused() {
     let mut core = Core::unconfigured("refused");
-    let request = proto::move_resource_state::Request::default();
-    let answer = core.client.move_resource_state(request).await.unwrap().into_inner();
-    assert!(texts(&answer.diagnostics)[0].contains(REFUSED));
     let request = proto::open_ephemeral_resource::Request::default();
     let answer = core.client.open_ephemeral_resource(request).await.unwrap().into_inner();
     assert!(texts(&answer.diagnostics)[0].contains(REFUSED));

@@ -65,9 +65,14 @@ fn a_deprecated_resource_is_told_last() {
 }
 
 fn table() -> tfgen_runtime::schema::ResourceSchema {
-    let tfgen_runtime::schema::ResourceSchema { type_name, version, block, identity, import, deprecation_message } =
-        *resource_of(attributes(Vec::new()));
-    tfgen_runtime::schema::ResourceSchema { type_name, version, block, identity, import, deprecation_message }
+    let made = resource_of(attributes(Vec::new()));
+    let (type_name, block, identity) = (made.type_name, made.block, made.identity);
+    tfgen_runtime::schema::ResourceSchema {
+        type_name,
+        block,
+        identity,
+        ..tfgen_runtime::schema::ResourceSchema::DEFAULT
+    }
 }
 
 #[test]

@@ -56,8 +56,28 @@ pub enum Shape {
     Parameters,
     /// a table of things of this kind by name, or the provider
     Kind(&'static [Key]),
+    /// a table with these keys
+    Table(&'static [Key]),
+    /// an array of tables with these keys
+    Tables(&'static [Key]),
+    /// a table of strings by name
+    Texts,
+    /// a table of these words by name
+    Words(&'static [&'static str]),
+    /// a table of any values by name
+    Constants,
     /// part of the language, but not of this version
     Later,
+}
+
+impl Key {
+    /// The keys of the table that the key holds, or of each table.
+    pub fn table(&self) -> Option<&'static [Self]> {
+        match self.shape {
+            Shape::Table(keys) | Shape::Tables(keys) => Some(keys),
+            _ => None,
+        }
+    }
 }
 
 const fn key(name: &'static str, shape: Shape, description: &'static str) -> Key {
@@ -109,6 +129,11 @@ pub static PROVIDER: &[Key] = &[
     IMPLEMENTATION,
     ATTRIBUTES,
     BLOCKS,
+    key(
+        "private_state",
+        Shape::Word(PRIVATE_STATES),
+        "Whether private state is encrypted: always, never, or, if not given, when the operator gives a key.",
+    ),
     later("capabilities"),
     later("hooks"),
     later("exactly_one_of"),
@@ -128,11 +153,15 @@ pub static RESOURCE: &[Key] = &[
     IMPLEMENTATION,
     ATTRIBUTES,
     BLOCKS,
-    later("private"),
+    key("private", Shape::Texts, "Values that are kept beside the state: names and their types."),
+    key(
+        "timeouts",
+        Shape::Table(RESOURCE_TIMEOUTS),
+        "How long operations may take, and whether a configuration may say.",
+    ),
+    key("upgrade", Shape::Tables(UPGRADE), "How states of an older version become those of the next one."),
+    key("moved_from", Shape::Tables(MOVED_FROM), "Resource types whose objects may become objects of this one."),
     later("model"),
-    later("timeouts"),
-    later("upgrade"),
-    later("moved_from"),
     later("capabilities"),
     later("hooks"),
     later("group"),
@@ -150,6 +179,7 @@ pub static DATA: &[Key] = &[
     IMPLEMENTATION,
     ATTRIBUTES,
     BLOCKS,
+    key("timeouts", Shape::Table(DATA_TIMEOUTS), "How long reading may take, and whether a configuration may say."),
     later("capabilities"),
     later("hooks"),
     later("group"),
@@ -368,4 +398,56 @@ pub static VALIDATOR: &[Key] = &[
 pub static PATTERN: &[Key] = &[
     key("pattern", Shape::String, "The regular expression."),
     key("message", Shape::String, "What the value must be, for the person who wrote another one."),
+];
+
+/// Whether private state is encrypted.
+pub static PRIVATE_STATES: &[&str] = &["optional", "encrypted", "plain"];
+
+const TIMEOUTS_BLOCK: Key = key("block", Shape::Boolean, "A configuration may set them in a block `timeouts`.");
+const TIMEOUTS_ATTRIBUTE: Key =
+    key("attribute", Shape::Boolean, "A configuration may set them in an attribute `timeouts`.");
+
+/// The keys of a resource's `timeouts`.
+pub static RESOURCE_TIMEOUTS: &[Key] = &[
+    key("create", Shape::String, "How long create may take, for example `\"20m\"`."),
+    key("read", Shape::String, "How long read may take."),
+    key("update", Shape::String, "How long update may take."),
+    key("delete", Shape::String, "How long delete may take."),
+    TIMEOUTS_BLOCK,
+    TIMEOUTS_ATTRIBUTE,
+];
+
+/// The keys of a data source's `timeouts`.
+pub static DATA_TIMEOUTS: &[Key] =
+    &[key("read", Shape::String, "How long read may take."), TIMEOUTS_BLOCK, TIMEOUTS_ATTRIBUTE];
+
+const RENAME: Key = key("rename", Shape::Texts, "Old addresses and new names.");
+const CONVERT: Key = key("convert", Shape::Words(CONVERSIONS), "Addresses and what their values become.");
+const SET: Key = key("set", Shape::Constants, "Addresses and the values that they get where they have none.");
+const DROP: Key = key("drop", Shape::Strings, "Addresses whose values are left out.");
+const HOOK: Key = key("hook", Shape::Boolean, "A function of the implementation comes last.");
+
+/// What a stored value can be converted to.
+pub static CONVERSIONS: &[&str] = &["string", "number", "bool", "list", "single"];
+
+/// The keys of `[[resource.NAME.upgrade]]`.
+pub static UPGRADE: &[Key] = &[
+    key("from", Shape::Count, "The version of the states that it is for; the next version is the result."),
+    RENAME,
+    CONVERT,
+    SET,
+    DROP,
+    HOOK,
+];
+
+/// The keys of `[[resource.NAME.moved_from]]`.
+pub static MOVED_FROM: &[Key] = &[
+    key("provider", Shape::String, "The other provider, `NAMESPACE/NAME`; this one, if not given."),
+    key("type_name", Shape::String, "The full type name there."),
+    key("version", Shape::Count, "The schema version there; any, if not given."),
+    RENAME,
+    CONVERT,
+    SET,
+    DROP,
+    HOOK,
 ];

@@ -119,12 +119,15 @@ impl Reader<'_> {
         };
         let mut reader = TableReader::unchecked(table, self.sources, self.diagnostics);
         let names = table.entries.iter();
-        names.filter_map(|(name, entry)| Some((Spanned::new(name.clone(), entry.key_span), reader.text(name)?))).collect()
+        names
+            .filter_map(|(name, entry)| Some((Spanned::new(name.clone(), entry.key_span), reader.text(name)?)))
+            .collect()
     }
 
     fn private(&mut self, entry: &Entry) -> Vec<(Spanned<String>, TypeExpression)> {
         let texts = self.texts("private", entry);
-        let typed = texts.into_iter().filter_map(|(name, text)| Some((name, type_expression::parse(&text, self.diagnostics)?)));
+        let typed =
+            texts.into_iter().filter_map(|(name, text)| Some((name, type_expression::parse(&text, self.diagnostics)?)));
         typed.collect()
     }
 
@@ -133,7 +136,7 @@ impl Reader<'_> {
             self.diagnostics.push(wrong_type("timeouts", &entry.item, "a table"));
             return None;
         };
-        let keys = keys.iter().find(|key| key.name == "timeouts").and_then(|key| key.table())?;
+        let keys = keys.iter().find(|key| key.name == "timeouts").and_then(Key::table)?;
         let mut reader = TableReader::new(table, keys, "`timeouts`", None, self.sources, self.diagnostics);
         let operations = keys.iter().map(|key| key.name).filter(|name| !matches!(*name, "block" | "attribute"));
         Some(TimeoutsDocument {

@@ -4,6 +4,7 @@ mod function;
 mod syntax;
 
 use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, Key, NESTINGS, ROOT};
+use super::lifecycle::{self, Lifecycle};
 use super::table::{TableReader, wrong_type};
 use super::tree::{self, Entry, Table};
 use super::type_expression;
@@ -137,6 +138,7 @@ impl Reader<'_> {
                 nullable: if kind == Kind::Function { reader.flag("nullable") } else { None },
                 ..FunctionDocument::default()
             },
+            lifecycle: Lifecycle::default(),
             attributes: Vec::new(),
             blocks: Vec::new(),
         };
@@ -145,6 +147,9 @@ impl Reader<'_> {
         thing.broken = reader.is_broken();
         thing.has_holes = (attributes.is_none() && reader.entry("attributes").is_some())
             || (blocks.is_none() && reader.entry("blocks").is_some());
+        let before = self.diagnostics.len();
+        thing.lifecycle = lifecycle::read(table, keys, &header, self.sources, self.diagnostics);
+        thing.broken |= self.diagnostics.len() > before;
         for (address, entry) in attributes.iter().flat_map(|table| &table.entries) {
             thing.attributes.extend(self.attribute(&header, address, entry));
         }

@@ -11,7 +11,8 @@ use crate::source::{SourceMap, Span, Spanned};
 /// A table, the keys that it may have, and where to report.
 pub struct TableReader<'a, 'd> {
     table: &'a Table,
-    keys: &'static [Key],
+    /// None for a table whose keys somebody else knows.
+    keys: Option<&'static [Key]>,
     sources: &'a SourceMap,
     diagnostics: &'d mut Diagnostics,
     reported_before: usize,
@@ -32,7 +33,13 @@ impl<'a, 'd> TableReader<'a, 'd> {
         for (name, entry) in &table.entries {
             report_unknown(name, entry, keys, place, table_help, diagnostics);
         }
-        Self { table, keys, sources, diagnostics, reported_before }
+        Self { table, keys: Some(keys), sources, diagnostics, reported_before }
+    }
+
+    /// Starts to read a table whose keys are names that the schema chooses, or are checked elsewhere.
+    pub fn unchecked(table: &'a Table, sources: &'a SourceMap, diagnostics: &'d mut Diagnostics) -> Self {
+        let reported_before = diagnostics.len();
+        Self { table, keys: None, sources, diagnostics, reported_before }
     }
 
     /// Whether something was reported since the start.
@@ -42,7 +49,8 @@ impl<'a, 'd> TableReader<'a, 'd> {
 
     /// The entry of a key; `None` for a key that this table cannot have, which is reported already.
     pub fn entry(&self, key: &str) -> Option<&'a Entry> {
-        let known = self.keys.iter().any(|known| known.name == key && !matches!(known.shape, Shape::Later));
+        let is_key = |known: &Key| known.name == key && !matches!(known.shape, Shape::Later);
+        let known = self.keys.is_none_or(|keys| keys.iter().any(is_key));
         self.table.entries.get(key).filter(|_| known)
     }
 

@@ -87,6 +87,7 @@ fn lower(
         write_only: document.write_only.is_some(),
         nullable: document.nullable.is_some(),
         local: document.local.is_some(),
+        carried: false,
         null_when_empty: document.null_when_empty.is_some(),
         description: text(document.description.as_ref()),
         deprecation_message: document.deprecation_message.as_ref().map(|it| it.value.clone()),

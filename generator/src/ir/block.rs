@@ -56,6 +56,7 @@ fn lower(
         min_items: document.min_items.as_ref().map_or(0, |it| it.value),
         max_items: document.max_items.as_ref().map_or(0, |it| it.value),
         computed: false,
+        carried: false,
         description: attribute::text(document.description.as_ref()),
         deprecation_message: document.deprecation_message.as_ref().map(|it| it.value.clone()),
         identity_key,

@@ -3,7 +3,9 @@
 use tfgen_cty::Value;
 
 use super::scope::Scope;
-use super::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, RequiresReplace, Schema, Validator, WhenUnset};
+use super::{
+    Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, RequiresReplace, Schema, Validator, WhenUnset,
+};
 use super::{attribute, name};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::lifecycle::TimeoutsDocument;
@@ -66,9 +68,12 @@ fn private(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<(String, Att
         }
         if let Some(part) = misfit(ty) {
             diagnostics.push(
-                Diagnostic::new(Rule::PrivateMisfit, format!("the private value `{}` cannot have this type", name.value))
-                    .at(part.span, "not a type that private state can hold")
-                    .with_help("use `string`, `bool`, an integer, a float, or lists, sets, maps and tuples of these"),
+                Diagnostic::new(
+                    Rule::PrivateMisfit,
+                    format!("the private value `{}` cannot have this type", name.value),
+                )
+                .at(part.span, "not a type that private state can hold")
+                .with_help("use `string`, `bool`, a number, or lists, sets, maps and tuples of these"),
             );
             continue;
         }
@@ -77,10 +82,10 @@ fn private(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<(String, Att
     kept
 }
 
-/// The part of a type that has no Rust type that serialises by itself.
+/// The part of a type that is no plain value.
 fn misfit(ty: &TypeExpression) -> Option<&TypeExpression> {
     match &ty.kind {
-        TypeKind::Simple(Simple::Number | Simple::Dynamic) | TypeKind::Object(_) => Some(ty),
+        TypeKind::Simple(Simple::Dynamic) | TypeKind::Object(_) => Some(ty),
         TypeKind::Simple(_) => None,
         TypeKind::List(element) | TypeKind::Set(element) | TypeKind::Map(element) => misfit(element),
         TypeKind::Tuple(elements) => elements.iter().find_map(misfit),
@@ -141,7 +146,10 @@ fn place(document: &TimeoutsDocument, diagnostics: &mut Diagnostics) -> Timeouts
 
 fn add(place: TimeoutsPlace, operations: &[(&'static str, u64)], schema: &mut Schema) {
     let limit = |(operation, limit): &(&'static str, u64)| {
-        let description = format!("How long {operation} may take, as a duration such as `30s` or `2h45m`. Default: `{}`.", duration(*limit));
+        let description = format!(
+            "How long {operation} may take, as a duration such as `30s` or `2h45m`. Default: `{}`.",
+            duration(*limit)
+        );
         optional(operation, AttributeType::String, vec![Validator::Duration], description)
     };
     let mut attributes: Vec<_> = operations.iter().map(limit).collect();
@@ -151,7 +159,8 @@ fn add(place: TimeoutsPlace, operations: &[(&'static str, u64)], schema: &mut Sc
         TimeoutsPlace::Nowhere => {}
         TimeoutsPlace::Attribute => {
             let ty = AttributeType::Nested(Nesting::Single, attributes);
-            let attribute = Attribute { local: true, carried: true, ..optional("timeouts", ty, Vec::new(), description) };
+            let attribute =
+                Attribute { local: true, carried: true, ..optional("timeouts", ty, Vec::new(), description) };
             schema.attributes.push(attribute);
             schema.attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
@@ -233,10 +242,16 @@ mod tests {
     #[test]
     fn durations_are_read_as_go_reads_them() {
         let read = |text| milliseconds(text);
-        assert_eq!((read("20m"), read("1h30m"), read("1.5s"), read("250ms")), (Some(1_200_000), Some(5_400_000), Some(1_500), Some(250)));
+        assert_eq!(
+            (read("20m"), read("1h30m"), read("1.5s"), read("250ms")),
+            (Some(1_200_000), Some(5_400_000), Some(1_500), Some(250))
+        );
         for text in ["", "20", "m", "1y", "-5m", "5 m", "1e3s", "99999999h"] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert_eq!((duration(1_200_000), duration(7_200_000), duration(1_500)), ("20m".into(), "2h".into(), "1500ms".into()));
+        assert_eq!(
+            (duration(1_200_000), duration(7_200_000), duration(1_500)),
+            ("20m".into(), "2h".into(), "1500ms".into())
+        );
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::attribute::Surroundings;
 use super::scope::Scope;
-use super::{DataSource, EphemeralResource, Function, Origin, Provider, Resource, Schema, Thing};
-use super::{attribute, block, check, function, identity, import, name, update};
+use super::{DataSource, EphemeralResource, Function, Origin, PrivateState, Provider, Resource, Schema, Thing};
+use super::{attribute, block, check, function, identity, import, lifecycle, name, update};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
 use crate::document::{Documents, Kind, ThingDocument};
@@ -114,6 +114,11 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         address: format!("{}/{}", namespace.value, name.value),
         schema,
         implementation,
+        private_state: match thing.lifecycle.private_state.as_ref().map(|word| word.value) {
+            Some("encrypted") => PrivateState::Encrypted,
+            Some("plain") => PrivateState::Plain,
+            _ => PrivateState::Optional,
+        },
         origin: origin(thing),
         resources: Vec::new(),
         data_sources: Vec::new(),
@@ -132,14 +137,18 @@ fn lower_resource(
 ) -> Option<Resource> {
     let scope = Scope::new(thing, diagnostics);
     let type_name = type_names.lower(thing, diagnostics);
-    let schema = lower_schema(&scope, diagnostics);
+    let mut schema = lower_schema(&scope, diagnostics);
+    // What follows from `timeouts` is none of the handlers' business.
+    let updates_in_place = update::updates_in_place(&schema);
+    let lifecycle = lifecycle::lower(&scope, &mut schema, diagnostics);
     let mut identity = identity::lower(&scope, diagnostics);
     let import = thing.import.as_ref().map_or(Vec::new(), |text| import::lower(text, &identity, &scope, diagnostics));
     identity.sort_by(|a, b| a.value.cmp(&b.value));
     Some(Resource {
         name: thing.name.value.clone(),
         type_name: type_name?,
-        updates_in_place: update::updates_in_place(&schema),
+        updates_in_place,
+        lifecycle,
         schema,
         identity: identity.into_iter().map(|name| name.value).collect(),
         import,
@@ -155,9 +164,11 @@ fn lower_data_source(
 ) -> Option<DataSource> {
     let scope = Scope::new(thing, diagnostics);
     let type_name = type_names.lower(thing, diagnostics);
+    let mut schema = lower_schema(&scope, diagnostics);
     Some(DataSource {
         name: thing.name.value.clone(),
-        schema: lower_schema(&scope, diagnostics),
+        timeouts: lifecycle::timeouts(&scope, &mut schema, diagnostics),
+        schema,
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
         origin: origin(thing),

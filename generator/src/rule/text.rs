@@ -4,6 +4,7 @@
 
 mod attribute;
 mod file;
+mod lifecycle;
 mod name;
 mod output;
 mod reference;
@@ -26,8 +27,15 @@ pub struct RuleText {
 }
 
 /// All rules by code.
-pub static TABLE: &[&[RuleText]] =
-    &[file::RULES, name::RULES, attribute::RULES, attribute::TYPE_RULES, reference::RULES, output::RULES];
+pub static TABLE: &[&[RuleText]] = &[
+    file::RULES,
+    name::RULES,
+    attribute::RULES,
+    attribute::TYPE_RULES,
+    reference::RULES,
+    lifecycle::RULES,
+    output::RULES,
+];
 
 /// What a rule without an entry says; a test keeps it unused.
 pub static NO_TEXT: RuleText = RuleText { rule: Rule::BrokenToml, name: "", title: "", explanation: "", example: "" };

@@ -148,6 +148,7 @@ fn result(ty: &AttributeType) -> Attribute {
         write_only: false,
         nullable: false,
         local: false,
+        carried: false,
         null_when_empty: false,
         description: String::new(),
         deprecation_message: None,

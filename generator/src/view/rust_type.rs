@@ -44,15 +44,19 @@ impl Role {
     pub fn has_attribute(self, attribute: &Attribute) -> bool {
         match self {
             Self::Model => !attribute.write_only && !attribute.local,
-            Self::Data => !attribute.write_only,
-            Self::Plan | Self::DataConfig | Self::Config => attribute.mode != Mode::Computed,
+            Self::Data => !attribute.write_only && !attribute.carried,
+            Self::Plan | Self::DataConfig | Self::Config => attribute.mode != Mode::Computed && !attribute.carried,
             Self::Identity | Self::View => true,
         }
     }
 
     /// Whether structs of this role have the block.
     pub fn has_block(self, block: &Block) -> bool {
-        !block.computed || !matches!(self, Self::Plan | Self::DataConfig | Self::Config)
+        match self {
+            Self::Plan | Self::DataConfig | Self::Config => !block.computed && !block.carried,
+            Self::Model | Self::Data => !block.carried,
+            Self::Identity | Self::View => true,
+        }
     }
 }
 

@@ -4,9 +4,11 @@ use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::literal::{self, texts};
 use crate::ir::{
     Attribute, AttributeType, Block, BlockNesting, DataSource, Function, ImportSegment, Mode, Nesting, Parameter,
-    Provider, RequiresReplace, Resource, Schema, Thing, Validator, WhenUnset,
+    PrivateState, Provider, RequiresReplace, Resource, Schema, Thing, Validator, WhenUnset,
 };
 use tfgen_cty::Value;
+
+mod lifecycle;
 
 /// The initial value of `static SCHEMA: ResourceSchema`.
 pub fn resource(resource: &Resource) -> String {
@@ -20,6 +22,7 @@ pub fn resource(resource: &Resource) -> String {
         fields.push(("import", segments(&resource.import)));
     }
     push_deprecation(&mut fields, resource.schema.deprecation_message.as_deref());
+    lifecycle::push(&mut fields, &resource.lifecycle);
     table(Struct("rt::ResourceSchema", fields, "rt::ResourceSchema::DEFAULT"))
 }
 
@@ -27,6 +30,7 @@ pub fn resource(resource: &Resource) -> String {
 pub fn data_source(source: &DataSource) -> String {
     let mut fields = vec![("type_name", literal::text(&source.type_name)), ("block", root(&source.schema))];
     push_deprecation(&mut fields, source.schema.deprecation_message.as_deref());
+    lifecycle::push_timeouts(&mut fields, &source.timeouts);
     table(Struct("rt::DataSourceSchema", fields, "rt::DataSourceSchema::DEFAULT"))
 }
 
@@ -63,11 +67,16 @@ fn parameter(parameter: &Parameter) -> Expression {
 
 /// The initial value of `static SCHEMA: ProviderSchema`.
 pub fn provider(provider: &Provider) -> String {
-    let fields = vec![
+    let mut fields = vec![
         ("name", literal::text(&provider.name)),
         ("address", literal::text(&provider.address)),
         ("block", root(&provider.schema)),
     ];
+    match provider.private_state {
+        PrivateState::Optional => {}
+        PrivateState::Encrypted => fields.push(("private_state", text("rt::PrivateState::Encrypted"))),
+        PrivateState::Plain => fields.push(("private_state", text("rt::PrivateState::Plain"))),
+    }
     table(Struct("rt::ProviderSchema", fields, "rt::ProviderSchema::DEFAULT"))
 }
 
@@ -150,8 +159,10 @@ fn nested_block(nested: &Block) -> Expression {
             fields.push((name, Text(count.to_string())));
         }
     }
-    if nested.computed {
-        fields.push(("computed", text("true")));
+    for (name, set) in [("computed", nested.computed), ("local", nested.carried)] {
+        if set {
+            fields.push((name, text("true")));
+        }
     }
     fields.push(("block", block(&nested.attributes, &nested.blocks)));
     push_deprecation(&mut fields, nested.deprecation_message.as_deref());
@@ -257,6 +268,7 @@ fn validator(rule: &Validator) -> Expression {
         Validator::AlsoRequires(paths) => one("rt::Validator::AlsoRequires", texts(paths)),
         Validator::AtLeastOneOf(paths) => one("rt::Validator::AtLeastOneOf", texts(paths)),
         Validator::ExactlyOneOf(paths) => one("rt::Validator::ExactlyOneOf", texts(paths)),
+        Validator::Duration => text("rt::Validator::Duration"),
     }
 }
 

@@ -1,10 +1,11 @@
 //! What the templates of a resource, a data source, the provider, and of what has but a configuration print.
 
 use super::documentation::{and_then, lines};
+use super::layout::Expression::Call;
 use super::model::Declarations;
-use super::rust_type::{Names, Role};
-use super::schema;
-use crate::ir::{DataSource, Origin, Provider, Resource, Schema, Thing};
+use super::rust_type::{Names, Role, attribute_type};
+use super::{identifier, literal, schema};
+use crate::ir::{AttributeType, DataSource, Origin, Provider, Resource, Schema, Thing};
 use serde::Serialize;
 
 /// The first line of a generated file: what it is and what to edit instead.
@@ -35,7 +36,25 @@ pub struct ResourceView {
     identity: String,
     view: String,
     declarations: Declarations,
+    has_private: bool,
+    private: Vec<PrivateKeyView>,
     schema: String,
+}
+
+/// The constant of a private value.
+#[derive(Debug, Serialize)]
+struct PrivateKeyView {
+    name: String,
+    declaration: String,
+}
+
+impl PrivateKeyView {
+    fn new(names: &Names, key: &str, ty: &AttributeType) -> Self {
+        let ty = attribute_type(names, "", ty, Role::Model);
+        let head = format!("    pub const {}: rt::PrivateKey<{ty}> =", identifier::constant(key));
+        let value = Call("rt::PrivateKey::new", vec![literal::text(key)]).assigned(4, head.chars().count());
+        Self { name: key.to_owned(), declaration: format!("{head}{value};") }
+    }
 }
 
 impl ResourceView {
@@ -64,6 +83,10 @@ impl ResourceView {
             identity: names.record("", Role::Identity),
             view: names.record("", Role::View),
             declarations,
+            has_private: !resource.lifecycle.private.is_empty(),
+            private: (resource.lifecycle.private.iter())
+                .map(|(key, ty)| PrivateKeyView::new(&names, key, ty))
+                .collect(),
             schema: schema::resource(resource),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::identifier;
 use super::thing::HeaderView;
-use crate::ir::{Provider, Thing};
+use crate::ir::{Provider, Resource, Thing};
 use serde::Serialize;
 
 /// `src/generated/mod.rs`
@@ -130,9 +130,22 @@ fn resources(provider: &Provider) -> Vec<Wired<'_>> {
         of: resource.type_name.clone(),
         implementation: resource.implementation.as_deref(),
         suffix: "",
-        functions: vec![if resource.updates_in_place { "updatable_resource" } else { "resource" }],
+        functions: resource_functions(resource),
     });
     wired.collect()
+}
+
+/// The registration itself, and one for each hook that the schema names.
+fn resource_functions(resource: &Resource) -> Vec<&'static str> {
+    let lifecycle = &resource.lifecycle;
+    let mut functions = vec![if resource.updates_in_place { "updatable_resource" } else { "resource" }];
+    if lifecycle.upgrades.iter().any(|upgrade| upgrade.steps.hook) {
+        functions.push("upgrade_state");
+    }
+    if lifecycle.moves.iter().any(|moved| moved.steps.hook) {
+        functions.push("move_state");
+    }
+    functions
 }
 
 fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {

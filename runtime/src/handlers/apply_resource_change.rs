@@ -2,6 +2,7 @@
 
 use super::plan_resource_change::not_updatable;
 use super::{Handlers, guard, identity, write_only};
+use crate::caught::catch;
 use crate::check;
 use crate::context::{Cancellation, Kept, Operation};
 use crate::diagnostic::{Diagnostics, Result};
@@ -9,6 +10,7 @@ use crate::model::shape_block;
 use crate::planning;
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
+use crate::timeouts;
 use std::sync::Arc;
 use tfgen_cty::{Type, Value, conform};
 
@@ -25,6 +27,9 @@ pub(crate) struct Request {
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) new_state: Value,
+    /// What is stored should the new state not fit into an answer: what was there before, else as little as finds the
+    /// object again.
+    pub(crate) smallest_state: Value,
     pub(crate) new_identity: Value,
     pub(crate) private: Vec<u8>,
     pub(crate) diagnostics: Diagnostics,
@@ -33,6 +38,8 @@ pub(crate) struct Response {
 /// One apply on its way.
 struct Change<'a> {
     entry: &'a ResourceEntry,
+    /// What it is doing: `creating acme_disk`.
+    doing: String,
     prior: Value,
     planned: Value,
     config: Value,
@@ -48,33 +55,48 @@ impl Handlers {
             Ok(opened) => opened,
             Err(failed) => {
                 diagnostics.extend(failed);
-                let (new_state, new_identity) = (prior_state, planned_identity);
-                return Response { new_state, new_identity, private: planned_private, diagnostics };
+                return Response {
+                    smallest_state: prior_state.clone(),
+                    new_state: prior_state,
+                    new_identity: planned_identity,
+                    private: planned_private,
+                    diagnostics,
+                };
             }
         };
         let mut operation = Operation::new(prior_state.clone(), planned_state.clone(), config.clone(), cancellation);
         operation.write_only = write_only::addresses(&entry.schema.block);
+        let (name, doing, values) = match (prior_state.is_null(), planned_state.is_null()) {
+            (_, true) => ("delete", "deleting", &prior_state),
+            (true, false) => ("create", "creating", &planned_state),
+            (false, false) => ("update", "updating", &planned_state),
+        };
+        let doing = format!("{doing} {}", entry.schema.type_name);
+        let limit = timeouts::limit(entry.schema.timeouts, name, values);
+        let operation = operation.with_private(opened.record.clone()).with_limit(limit, name, &doing);
         let change = Change {
+            doing,
             entry,
             prior: prior_state,
             planned: planned_state,
             config,
             stored_identity: planned_identity,
-            operation: Arc::new(operation.with_private(opened.record.clone())),
+            operation: Arc::new(operation),
         };
         let (new_state, said) =
             if change.planned.is_null() { self.delete(&change).await } else { self.create_or_update(&change).await };
         diagnostics.extend(said);
         let new_identity = change.new_identity(&new_state, &mut diagnostics);
+        let smallest_state = change.smallest(&new_state);
         if new_state.is_null() {
-            return Response { new_state, new_identity, private: Vec::new(), diagnostics };
+            return Response { new_state, smallest_state, new_identity, private: Vec::new(), diagnostics };
         }
         let sealed = self.private.seal(entry.schema.type_name, &change.operation.private(), &opened);
         let private = sealed.unwrap_or_else(|failed| {
             diagnostics.extend(failed);
             planned_private
         });
-        Response { new_state, new_identity, private, diagnostics }
+        Response { new_state, smallest_state, new_identity, private, diagnostics }
     }
 
     async fn delete(&self, change: &Change<'_>) -> (Value, Diagnostics) {
@@ -93,29 +115,30 @@ impl Handlers {
         let schema = change.schema();
         let id = identity::of_stored(schema, &change.prior, &change.stored_identity)?;
         let call = self.call(&change.operation)?;
-        guard::run(&format!("deleting {}", schema.type_name), change.entry.adapter.delete(call, id)).await
+        guard::run_within(&change.operation, &change.doing, change.entry.adapter.delete(call, id)).await
     }
 
     async fn create_or_update(&self, change: &Change<'_>) -> (Value, Diagnostics) {
+        let schema = change.schema();
+        if timeouts::differ_alone(schema.timeouts, &schema.block, &change.prior, &change.planned) {
+            // How long an operation may take is nothing that a handler could change.
+            return (change.planned.clone(), Diagnostics::new());
+        }
         let outcome = if change.prior.is_null() { self.create(change).await } else { self.update(change).await };
         let (mut diagnostics, kept) = change.operation.take();
-        match outcome {
-            Ok(model) => {
-                let new_state = change.state(model);
-                diagnostics.extend(change.breaches(&new_state));
-                (change.storable(new_state), diagnostics)
-            }
+        let new_state = match outcome {
+            Ok(model) => change.settled(model, &mut diagnostics),
             Err(failed) => {
                 diagnostics.extend(failed);
-                (change.kept(kept), diagnostics)
+                change.kept(kept)
             }
-        }
+        };
+        (new_state, diagnostics)
     }
 
     async fn create(&self, change: &Change<'_>) -> Result<Value> {
-        let doing = format!("creating {}", change.schema().type_name);
         let call = self.call(&change.operation)?;
-        guard::run(&doing, change.entry.adapter.create(call, change.plan())).await
+        guard::run_within(&change.operation, &change.doing, change.entry.adapter.create(call, change.plan())).await
     }
 
     async fn update(&self, change: &Change<'_>) -> Result<Value> {
@@ -123,7 +146,7 @@ impl Handlers {
         let adapter = change.entry.update.as_ref().ok_or_else(|| not_updatable(change.entry))?;
         let id = identity::of_stored(schema, &change.prior, &change.stored_identity)?;
         let call = self.call(&change.operation)?;
-        guard::run(&format!("updating {}", schema.type_name), adapter.update(call, id, change.plan())).await
+        guard::run_within(&change.operation, &change.doing, adapter.update(call, id, change.plan())).await
     }
 }
 
@@ -151,6 +174,35 @@ impl Change<'_> {
         found.extend(check::write_only_null(block, new_state));
         found.extend(check::object_compatible(block, &self.planned, new_state));
         found
+    }
+
+    /// The new state that a handler's answer means, with what is wrong with it. A mistake of our own on the way there must
+    /// not cost the object either.
+    fn settled(&self, model: Value, diagnostics: &mut Diagnostics) -> Value {
+        let id = identity::of_state(self.schema(), &model);
+        let made = catch(|| {
+            let new_state = self.state(model);
+            let breaches = self.breaches(&new_state);
+            (self.storable(new_state), breaches)
+        });
+        match made {
+            Ok((new_state, breaches)) => {
+                diagnostics.extend(breaches);
+                new_state
+            }
+            Err(panic) => {
+                diagnostics.extend(guard::report_ours(&self.doing, &panic));
+                catch(|| self.kept(Some(Kept::Created(id)))).unwrap_or_else(|_| settled(self.planned.clone()))
+            }
+        }
+    }
+
+    /// What was there before; of a new object, its identity.
+    fn smallest(&self, new_state: &Value) -> Value {
+        if !self.prior.is_null() {
+            return self.prior.clone();
+        }
+        shape_block(&self.schema().block, identity::of_state(self.schema(), new_state))
     }
 
     /// The object as far as it is known after a failure.

@@ -2,8 +2,12 @@
 
 use crate::adapter::BoxFuture;
 use crate::caught::{Panic, catch, catch_future, is_catching, note_location};
+use crate::context::Operation;
 use crate::diagnostic::{Diagnostics, Result, error};
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::sync::Once;
+use std::task::Poll;
 
 /// Notes where a caught panic was. What happens to a panic besides, the hook that was there before decides.
 pub(crate) fn install_hook() {
@@ -30,6 +34,54 @@ pub(crate) async fn run<T>(doing: &str, mut future: BoxFuture<Result<T>>) -> Res
     }
 }
 
+/// Calls user code that does not wait for anything.
+pub(crate) fn call<T>(doing: &str, code: impl FnOnce() -> Result<T>) -> Result<T> {
+    match catch(code) {
+        Ok(outcome) => outcome.map_err(|said| with_error(doing, said)),
+        Err(panic) => Err(report(doing, &panic)),
+    }
+}
+
+/// The same for an operation that may have a time limit.
+///
+/// When the time is up, the handler's token is cancelled, and it has a while to come to an end by itself. What it answers
+/// then counts: an object that came late is an object. A handler that goes on regardless is dropped where it waits.
+pub(crate) async fn run_within<T>(operation: &Operation, doing: &str, future: BoxFuture<Result<T>>) -> Result<T> {
+    let mut work = Box::pin(run(doing, future));
+    let Some(deadline) = &operation.deadline else { return work.await };
+    let mut outcome = first(work.as_mut(), pin!(deadline.passed())).await;
+    if outcome.is_none() {
+        outcome = first(work.as_mut(), pin!(deadline.grace())).await;
+    }
+    let dropped = catch(move || drop(work));
+    match (outcome, dropped) {
+        (Some(Err(said)), _) if deadline.has_passed() => {
+            let mut failed = deadline.error();
+            failed.extend(said);
+            Err(failed)
+        }
+        (Some(outcome), _) => outcome,
+        (None, Ok(())) => Err(deadline.error()),
+        (None, Err(panic)) => {
+            let mut failed = deadline.error();
+            failed.extend(report(doing, &panic));
+            Err(failed)
+        }
+    }
+}
+
+/// What `work` answers, unless `limit` is over before.
+async fn first<T>(
+    mut work: Pin<&mut impl Future<Output = T>>,
+    mut limit: Pin<&mut impl Future<Output = ()>>,
+) -> Option<T> {
+    poll_fn(|cx| match work.as_mut().poll(cx) {
+        Poll::Ready(answer) => Poll::Ready(Some(answer)),
+        Poll::Pending => limit.as_mut().poll(cx).map(|()| None),
+    })
+    .await
+}
+
 /// A failure has an error among its messages: without one, Terraform would take the answer for a success.
 fn with_error(doing: &str, mut said: Diagnostics) -> Diagnostics {
     if !said.has_errors() {
@@ -45,6 +97,15 @@ fn report(doing: &str, panic: &Panic) -> Diagnostics {
     let place = panic.location.as_deref().unwrap_or("an unknown place");
     error(format!("The provider panicked while {doing}")).detail(format!(
         "{}\n\nat {place}. This is a mistake in the provider; please report it to its authors.",
+        panic.message
+    ))
+}
+
+/// A panic of the runtime's own code.
+pub(crate) fn report_ours(doing: &str, panic: &Panic) -> Diagnostics {
+    let place = panic.location.as_deref().unwrap_or("an unknown place");
+    error(format!("The runtime of the provider panicked while {doing}")).detail(format!(
+        "{}\n\nat {place}. This is a mistake in tfgen-runtime; please report it. What is known of the object is kept.",
         panic.message
     ))
 }

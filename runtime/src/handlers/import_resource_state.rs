@@ -47,7 +47,7 @@ impl Handlers {
         };
         let imported = imported.and_then(|(state, identity)| {
             let mut record = Record::default();
-            record.set(IMPORTED, &true)?;
+            record.set(IMPORTED, Value::Bool(true));
             let private = self.private.seal(entry.schema.type_name, &record, &Opened::default())?;
             Ok(Imported { state, identity, private })
         });

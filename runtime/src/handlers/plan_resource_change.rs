@@ -7,6 +7,7 @@ use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::planning::{self, PlanInput};
 use crate::registry::ResourceEntry;
+use crate::timeouts;
 use tfgen_cty::{Path, Value};
 
 #[derive(Debug)]
@@ -104,7 +105,8 @@ fn breaches(entry: &ResourceEntry, prior: &Value, config: &Value, planned: &Valu
     found.extend(check::write_only_null(block, planned));
     found.extend(check::plan_valid(block, prior, config, planned));
     found.extend(check::replace_paths_exist(block, prior, planned, replace));
-    let updates = !prior.is_null() && replace.is_empty() && planned != prior;
+    let waits = timeouts::differ_alone(entry.schema.timeouts, block, prior, planned);
+    let updates = !prior.is_null() && replace.is_empty() && planned != prior && !waits;
     if updates && entry.update.is_none() {
         found.push(not_updatable(entry));
     }

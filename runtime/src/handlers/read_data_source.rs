@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
 use crate::registry::DataSourceEntry;
+use crate::timeouts;
 use std::sync::Arc;
 use tfgen_cty::Value;
 
@@ -31,8 +32,10 @@ impl Handlers {
         let Request { config, client, cancellation } = request;
         let mut operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
         operation.client = client;
+        let doing = format!("reading data {}", entry.schema.type_name);
+        let operation = operation.with_limit(timeouts::limit(entry.schema.timeouts, "read", &config), "read", &doing);
         let operation = Arc::new(operation);
-        let outcome = self.look_up(entry, &operation, config).await;
+        let outcome = self.look_up(entry, &operation, &doing, config).await;
         let (mut diagnostics, _) = operation.take();
         match outcome {
             Ok(state) => Response { state, deferred: None, diagnostics },
@@ -45,11 +48,16 @@ impl Handlers {
         }
     }
 
-    async fn look_up(&self, entry: &DataSourceEntry, operation: &Arc<Operation>, config: Value) -> Result<Value> {
+    async fn look_up(
+        &self,
+        entry: &DataSourceEntry,
+        operation: &Arc<Operation>,
+        doing: &str,
+        config: Value,
+    ) -> Result<Value> {
         let block = &entry.schema.block;
-        let doing = format!("reading data {}", entry.schema.type_name);
         let input = planning::with_defaults(block, &config).into_owned();
-        let model = guard::run(&doing, entry.adapter.read(self.call(operation)?, input)).await?;
+        let model = guard::run_within(operation, doing, entry.adapter.read(self.call(operation)?, input)).await?;
         let state = planning::data_state(block, &config, shape_block(block, model));
         let mut found = check::conforms(block, &state);
         found.extend(check::wholly_known(block, &state));

@@ -9,6 +9,7 @@ use crate::model::shape_block;
 use crate::planning;
 use crate::private::IMPORTED;
 use crate::registry::ResourceEntry;
+use crate::timeouts;
 use std::sync::Arc;
 use tfgen_cty::Value;
 
@@ -42,8 +43,11 @@ impl Handlers {
             Ok(opened) => {
                 let mut operation = Operation::new(current_state.clone(), Value::Null, Value::Null, cancellation);
                 operation.client = client;
-                let operation = Arc::new(operation.with_private(opened.record.clone()));
-                let outcome = self.read(entry, &operation, &current_state, &current_identity).await;
+                let doing = format!("reading {}", entry.schema.type_name);
+                let limit = timeouts::limit(entry.schema.timeouts, "read", &current_state);
+                let operation = operation.with_private(opened.record.clone()).with_limit(limit, "read", &doing);
+                let operation = Arc::new(operation);
+                let outcome = self.read(entry, &operation, &doing, &current_state, &current_identity).await;
                 diagnostics.extend(operation.take().0);
                 outcome.and_then(|found| {
                     let Some((state, identity)) = found else { return Ok((Value::Null, Value::Null, Vec::new())) };
@@ -68,6 +72,7 @@ impl Handlers {
         &self,
         entry: &ResourceEntry,
         operation: &Arc<Operation>,
+        doing: &str,
         current_state: &Value,
         current_identity: &Value,
     ) -> Result<Option<(Value, Value)>> {
@@ -76,10 +81,10 @@ impl Handlers {
             return Ok(None);
         }
         let id = identity::of_stored(schema, current_state, current_identity)?;
-        let doing = format!("reading {}", schema.type_name);
         let call = self.call(operation)?;
         let imported = take_imported(operation);
-        let Some(model) = guard::run(&doing, entry.adapter.read(call, id.clone())).await? else { return Ok(None) };
+        let answer = guard::run_within(operation, doing, entry.adapter.read(call, id.clone())).await?;
+        let Some(model) = answer else { return Ok(None) };
         let new_state = planning::read_state(schema, current_state, shape_block(&schema.block, model));
         let new_identity = identity::of_state(schema, &new_state);
         let mut found = check::conforms(&schema.block, &new_state);
@@ -87,7 +92,7 @@ impl Handlers {
         found.extend(check::write_only_null(&schema.block, &new_state));
         found.extend(identity::incomplete(schema, &new_identity));
         if !imported {
-            found.extend(identity::changed(schema, &id, &new_identity, &doing));
+            found.extend(identity::changed(schema, &id, &new_identity, doing));
         }
         if found.has_errors() { Err(found) } else { Ok(Some((new_state, new_identity))) }
     }

@@ -266,6 +266,7 @@ mod tests {
             block: Block { attributes: &[], blocks: &[] },
             deprecation_message: "",
             identity_key: &[],
+            ..NestedBlock::DEFAULT
         }],
     };
 

@@ -94,6 +94,9 @@ impl Wording {
     }
 
     fn block(self, nested: &NestedBlock, returned: Value, reference: Option<&Value>) -> Value {
+        if nested.local {
+            return reference.filter(|reference| reference.is_wholly_known()).cloned().unwrap_or(Value::Null);
+        }
         let elements = Elements {
             block: nested.block,
             identity_key: nested.identity_key,

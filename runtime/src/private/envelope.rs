@@ -1,16 +1,12 @@
 //! The form of private state in a state file: a name to know it by, a version, how it is encrypted, and the record.
 //!
+//! After the name everything is a number of four bytes, the greatest first, or bytes after their number. Without encryption the
+//! key's id is empty, and nothing about the key follows; without a pass phrase the iterations are 0, and the salt is empty.
+//!
 //! Only the form is known here: neither keys, nor what is inside.
 
-use serde_core::de::{Error, SeqAccess, Visitor};
-use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
-
-/// What tells our private state from that of other providers.
-const NAME: &str = "tfgen.private";
-
-/// How every envelope starts: an array of four, and the name.
-const START: &[u8] = b"\x94\xadtfgen.private";
+/// What tells our private state from that of other providers, which is JSON for the most part.
+const START: &[u8] = b"tfgen.private\0";
 
 /// The newest version of the form.
 const VERSION: u8 = 1;
@@ -21,7 +17,7 @@ pub(super) enum Unreadable {
     /// They were written by something else.
     Foreign,
     /// They were written by a version of tfgen to come.
-    Newer(u8),
+    Newer(u32),
     /// They are ours, and broken.
     Broken,
 }
@@ -53,88 +49,87 @@ pub(super) struct Derivation {
     pub(super) salt: Vec<u8>,
 }
 
-type SealForm = (String, Option<(u32, Bytes)>, Bytes);
-type Form = (String, u8, Option<SealForm>, Bytes);
-
 impl Envelope {
-    /// The bytes; empty only if they cannot be made, which no envelope is known to do.
     pub(super) fn encode(&self) -> Vec<u8> {
-        let seal: Option<SealForm> = self.seal.as_ref().map(|seal| {
-            let derivation = seal.derivation.as_ref();
-            let derivation = derivation.map(|derivation| (derivation.iterations, Bytes(derivation.salt.clone())));
-            (seal.key_id.clone(), derivation, Bytes(seal.nonce.clone()))
-        });
-        rmp_serde::to_vec(&(NAME, VERSION, seal, Bytes(self.body.clone()))).unwrap_or_default()
+        let mut bytes = START.to_vec();
+        write_count(&mut bytes, VERSION.into());
+        write_bytes(&mut bytes, self.seal.as_ref().map(|seal| seal.key_id.as_bytes()).unwrap_or_default());
+        if let Some(seal) = &self.seal {
+            seal.write_derivation(&mut bytes);
+            write_bytes(&mut bytes, &seal.nonce);
+        }
+        write_bytes(&mut bytes, &self.body);
+        bytes
     }
 
     pub(super) fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
         let Some(rest) = bytes.strip_prefix(START) else { return Err(Unreadable::Foreign) };
-        match rest.first() {
-            Some(&VERSION) => {}
-            Some(&newer) if newer > VERSION => return Err(Unreadable::Newer(newer)),
+        let mut reader = Reader(rest);
+        match reader.count() {
+            Some(version) if version == u32::from(VERSION) => {}
+            Some(newer) if newer > u32::from(VERSION) => return Err(Unreadable::Newer(newer)),
             _ => return Err(Unreadable::Broken),
         }
-        let (_, _, seal, body): Form = rmp_serde::from_slice(bytes).map_err(|_| Unreadable::Broken)?;
-        let seal = seal.map(|(key_id, derivation, nonce)| Seal {
-            key_id,
-            derivation: derivation.map(|(iterations, salt)| Derivation { iterations, salt: salt.0 }),
-            nonce: nonce.0,
-        });
-        Ok(Self { seal, body: body.0 })
+        reader.envelope().filter(|_| reader.0.is_empty()).ok_or(Unreadable::Broken)
     }
+}
+
+/// Reads lengths and bytes; `None` where there are too few.
+struct Reader<'b>(&'b [u8]);
+
+impl<'b> Reader<'b> {
+    fn count(&mut self) -> Option<u32> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_be_bytes(*bytes))
+    }
+
+    fn bytes(&mut self) -> Option<&'b [u8]> {
+        let length = usize::try_from(self.count()?).ok()?;
+        let (bytes, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn envelope(&mut self) -> Option<Envelope> {
+        let key_id = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
+        let seal = if key_id.is_empty() { None } else { Some(self.seal(key_id)?) };
+        Some(Envelope { seal, body: self.bytes()?.to_vec() })
+    }
+
+    fn seal(&mut self, key_id: String) -> Option<Seal> {
+        let (iterations, salt) = (self.count()?, self.bytes()?.to_vec());
+        let derivation = (iterations > 0).then_some(Derivation { iterations, salt });
+        Some(Seal { key_id, derivation, nonce: self.bytes()?.to_vec() })
+    }
+}
+
+fn write_count(bytes: &mut Vec<u8>, count: u32) {
+    bytes.extend_from_slice(&count.to_be_bytes());
+}
+
+/// A length and so many bytes. What is longer than 4 GiB does not get this far: Terraform takes 256 MiB.
+fn write_bytes(bytes: &mut Vec<u8>, part: &[u8]) {
+    write_count(bytes, u32::try_from(part.len()).unwrap_or(u32::MAX));
+    bytes.extend_from_slice(part);
 }
 
 impl Seal {
     /// What is authenticated beside the body: whose private state it is, and how it is encrypted.
     pub(super) fn authenticated(&self, provider: &str, type_name: &str) -> Vec<u8> {
+        let mut bytes = START.to_vec();
+        write_count(&mut bytes, VERSION.into());
+        for part in [provider, type_name, &self.key_id] {
+            write_bytes(&mut bytes, part.as_bytes());
+        }
+        self.write_derivation(&mut bytes);
+        bytes
+    }
+
+    fn write_derivation(&self, bytes: &mut Vec<u8>) {
         let derivation = self.derivation.as_ref();
-        let derivation = derivation.map(|derivation| (derivation.iterations, Bytes(derivation.salt.clone())));
-        let context = (NAME, VERSION, provider, type_name, &self.key_id, derivation);
-        rmp_serde::to_vec(&context).unwrap_or_default()
-    }
-}
-
-/// Bytes that serialise as such, and not as a list of numbers.
-#[derive(Clone, PartialEq)]
-pub(super) struct Bytes(pub(super) Vec<u8>);
-
-impl Serialize for Bytes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Bytes {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_byte_buf(BytesVisitor)
-    }
-}
-
-struct BytesVisitor;
-
-impl<'de> Visitor<'de> for BytesVisitor {
-    type Value = Bytes;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("bytes")
-    }
-
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Bytes, E> {
-        Ok(Bytes(bytes.to_vec()))
-    }
-
-    fn visit_byte_buf<E: Error>(self, bytes: Vec<u8>) -> Result<Bytes, E> {
-        Ok(Bytes(bytes))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Bytes, A::Error> {
-        Err(A::Error::custom("a list where bytes are expected"))
-    }
-}
-
-impl fmt::Debug for Bytes {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} bytes", self.0.len())
+        write_count(bytes, derivation.map_or(0, |derivation| derivation.iterations));
+        write_bytes(bytes, derivation.map(|derivation| derivation.salt.as_slice()).unwrap_or_default());
     }
 }
 
@@ -161,10 +156,10 @@ mod tests {
         assert_eq!(Envelope::decode(framework), Err(Unreadable::Foreign));
         assert_eq!(Envelope::decode(b"p"), Err(Unreadable::Foreign));
         let mut newer = sealed().encode();
-        newer[NAME.len() + 2] = 9;
+        newer[START.len() + 3] = 9;
         assert_eq!(Envelope::decode(&newer), Err(Unreadable::Newer(9)));
         let whole = sealed().encode();
-        for length in NAME.len() + 3..whole.len() {
+        for length in START.len() + 4..whole.len() {
             assert_eq!(Envelope::decode(&whole[..length]), Err(Unreadable::Broken), "{length}");
         }
     }

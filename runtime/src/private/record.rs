@@ -1,19 +1,20 @@
-//! What private state consists of: names and values, each value in its serialised form.
+//! What private state consists of: values by name.
 
 use crate::diagnostic::{Diagnostics, Result, error};
-use serde_core::{Serialize, de::DeserializeOwned};
+use crate::model::{Slot, decode};
+use crate::upgrade::plain_with_type;
 use std::collections::BTreeMap;
 use std::fmt;
-
-use super::envelope::Bytes;
+use std::sync::Arc;
+use tfgen_cty::{Type, Value, msgpack};
 
 /// The runtime's own: the state comes from an import, and has not been read since.
 pub(crate) const IMPORTED: &str = ".imported";
 
-/// Names to serialised values. Empty for an object without private state.
+/// Values by name. Empty for an object without private state.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct Record {
-    values: BTreeMap<String, Bytes>,
+    values: BTreeMap<Arc<str>, Value>,
 }
 
 impl Record {
@@ -21,22 +22,16 @@ impl Record {
         self.values.is_empty()
     }
 
-    pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>> {
+    pub(crate) fn get<T: Slot + Default>(&self, name: &str) -> Result<Option<T>> {
         let Some(value) = self.values.get(name) else { return Ok(None) };
-        // The cause may quote the value, so it is not passed on.
-        rmp_serde::from_slice(&value.0).map(Some).map_err(|_| {
+        decode(value.clone()).map(Some).map_err(|_| {
             error(format!("The private value \"{name}\" is of another type"))
                 .detail("It was kept by another version of the provider. This is a mistake in the provider: a key keeps its type as long as there are objects with it.")
         })
     }
 
-    pub(crate) fn set<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
-        let value = rmp_serde::to_vec_named(value).map_err(|_| {
-            error(format!("The private value \"{name}\" cannot be kept"))
-                .detail("Its type has no serialised form. This is a mistake in the provider.")
-        })?;
-        self.values.insert(name.to_owned(), Bytes(value));
-        Ok(())
+    pub(crate) fn set(&mut self, name: &str, value: Value) {
+        self.values.insert(name.into(), plain_with_type(value).0);
     }
 
     pub(crate) fn remove(&mut self, name: &str) {
@@ -52,12 +47,17 @@ impl Record {
     }
 
     pub(super) fn encode(&self) -> Result<Vec<u8>> {
-        rmp_serde::to_vec(&self.values).map_err(Diagnostics::from)
+        let (value, ty) = plain_with_type(Value::Object(self.values.clone()));
+        msgpack::encode(&Value::dynamic(ty, value), &Type::Dynamic)
+            .map_err(|failed| Diagnostics::from(failed).summary("Private state cannot be stored"))
     }
 
     /// `None` if this is no record.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
-        rmp_serde::from_slice(bytes).ok().map(|values| Self { values })
+        match msgpack::decode(bytes, &Type::Dynamic).ok()?.inner() {
+            Value::Object(values) => Some(Self { values: values.clone() }),
+            _ => None,
+        }
     }
 }
 
@@ -75,13 +75,16 @@ mod tests {
     #[test]
     fn a_value_comes_back_as_its_type_and_as_no_other() {
         let mut record = Record::default();
-        record.set("etag", "abc").unwrap();
-        record.set("parts", &vec![1_i64, 2]).unwrap();
-        let record = Record::decode(&record.encode().unwrap()).unwrap();
-        assert_eq!(record.get::<String>("etag").unwrap().as_deref(), Some("abc"));
-        assert_eq!(record.get::<Vec<i64>>("parts").unwrap(), Some(vec![1, 2]));
-        assert_eq!(record.get::<String>("absent").unwrap(), None);
-        let failed = record.get::<i64>("etag").unwrap_err();
+        record.set("etag", Value::string("abc"));
+        record.set("parts", vec![1_i64, 2].store());
+        record.set("names", BTreeMap::from([("a b".to_owned(), 0.1_f64)]).store());
+        let decoded = Record::decode(&record.encode().unwrap()).unwrap();
+        assert_eq!(decoded, record, "so that it can be told whether something has changed");
+        assert_eq!(decoded.get::<String>("etag").unwrap().as_deref(), Some("abc"));
+        assert_eq!(decoded.get::<Vec<i64>>("parts").unwrap(), Some(vec![1, 2]));
+        assert_eq!(decoded.get::<BTreeMap<String, f64>>("names").unwrap(), Some([("a b".to_owned(), 0.1)].into()));
+        assert_eq!(decoded.get::<String>("absent").unwrap(), None);
+        let failed = decoded.get::<i64>("etag").unwrap_err();
         assert_eq!(failed.0[0].summary, "The private value \"etag\" is of another type");
         assert!(!format!("{failed:?}{record:?}").contains("abc"), "no value is shown");
     }
@@ -89,10 +92,10 @@ mod tests {
     #[test]
     fn the_own_part_can_come_from_another_record() {
         let (mut planned, mut prior) = (Record::default(), Record::default());
-        planned.set("token", "new").unwrap();
-        planned.set(".hash", "new").unwrap();
-        prior.set("token", "old").unwrap();
-        prior.set(".hash", "old").unwrap();
+        for (record, text) in [(&mut planned, "new"), (&mut prior, "old")] {
+            record.set("token", Value::string(text));
+            record.set(".hash", Value::string(text));
+        }
         let merged = planned.with_own_of(&prior);
         assert_eq!(merged.get::<String>("token").unwrap().as_deref(), Some("new"));
         assert_eq!(merged.get::<String>(".hash").unwrap().as_deref(), Some("old"));

@@ -137,7 +137,7 @@ fn unencrypted(type_name: &str) -> Diagnostic {
     )
 }
 
-fn newer(type_name: &str, version: u8) -> Diagnostics {
+fn newer(type_name: &str, version: u32) -> Diagnostics {
     error(format!("The private state of a {type_name} was stored by a newer version of the provider"))
         .detail(format!("Its form has version {version}. Use that version of the provider, or a later one."))
 }
@@ -171,7 +171,7 @@ mod tests {
 
     fn record() -> Record {
         let mut record = Record::default();
-        record.set("token", "hunter2hunter2").unwrap();
+        record.set("token", tfgen_cty::Value::string("hunter2hunter2"));
         record
     }
 

@@ -1,7 +1,7 @@
 //! What the registry knows of one thing: its table, its handlers behind object-safe traits, and its type, made when it is
 //! first asked for.
 
-use crate::adapter::{AnyConfigure, AnyDataSource, AnyFunction, AnyResource, AnyUpdate};
+use crate::adapter::{AnyConfigure, AnyDataSource, AnyFunction, AnyMoveState, AnyResource, AnyUpdate, AnyUpgradeState};
 use crate::schema::implied_type::{block_type, identity_type};
 use crate::schema::{Block, DataSourceSchema, FunctionSchema, ProviderSchema, ResourceSchema};
 use std::sync::OnceLock;
@@ -19,6 +19,8 @@ pub(crate) struct ResourceEntry {
     pub(crate) schema: &'static ResourceSchema,
     pub(crate) adapter: Box<dyn AnyResource>,
     pub(crate) update: Option<Box<dyn AnyUpdate>>,
+    pub(crate) upgrade_state: Option<Box<dyn AnyUpgradeState>>,
+    pub(crate) move_state: Option<Box<dyn AnyMoveState>>,
     pub(super) ty: BlockType,
     pub(super) identity_type: OnceLock<Type>,
 }

@@ -23,6 +23,10 @@ impl<E> Kind<E> {
         self.entries.get(name)
     }
 
+    pub(super) fn get_mut(&mut self, name: &str) -> Option<&mut E> {
+        self.entries.get_mut(name)
+    }
+
     pub(crate) fn values(&self) -> impl Iterator<Item = &E> {
         self.entries.values()
     }

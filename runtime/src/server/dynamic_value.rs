@@ -1,6 +1,6 @@
 //! The two encodings of a value on the wire. `MessagePack` is read first, then JSON; answers are always `MessagePack`.
 
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostics, Result, error};
 use bytes::Bytes;
 use tfgen_cty::{Type, Value, json, msgpack};
 use tfgen_proto::tfplugin6 as proto;
@@ -15,11 +15,20 @@ pub(super) fn decode(sent: Option<&proto::DynamicValue>, ty: &Type) -> Result<Va
     decoded.map_err(|failed| Diagnostics::from(failed).summary("Terraform sent a value that does not fit the schema"))
 }
 
+/// The longest value that is sent: Terraform takes messages of 256 MiB, and something stands around the value.
+const LENGTH_MAX: usize = 255 << 20;
+
 /// The value as it is sent.
 pub(super) fn encode(value: &Value, ty: &Type) -> Result<proto::DynamicValue> {
     let msgpack = msgpack::encode(value, ty).map_err(|failed| {
         Diagnostics::from(failed).summary("The provider made a value that does not fit its schema")
     })?;
+    if msgpack.len() > LENGTH_MAX {
+        return Err(error("The provider made a value that is too large").detail(format!(
+            "It takes {} bytes, and Terraform accepts {LENGTH_MAX}. Keep large data out of the state.",
+            msgpack.len()
+        )));
+    }
     Ok(proto::DynamicValue { msgpack: msgpack.into(), json: Bytes::new() })
 }
 

@@ -15,8 +15,8 @@ pub(super) fn capabilities() -> proto::ServerCapabilities {
     proto::ServerCapabilities {
         plan_destroy: true,
         get_provider_schema_optional: true,
-        move_resource_state: false,
-        generate_resource_config: false,
+        move_resource_state: true,
+        generate_resource_config: true,
     }
 }
 

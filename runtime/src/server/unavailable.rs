@@ -32,11 +32,9 @@ macro_rules! refused {
 }
 
 refused! {
-    "Moves between resource types" by target_type_name: move_resource_state = move_resource_state;
     "Ephemeral resources" by type_name: open_ephemeral_resource = open_ephemeral_resource
         renew_ephemeral_resource = renew_ephemeral_resource;
     "Actions" by action_type: plan_action = plan_action;
-    "Generated configurations" by type_name: generate_resource_config = generate_resource_config;
     "State stores" by type_name: lock_state = lock_state get_states = get_states;
 }
 

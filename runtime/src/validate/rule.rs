@@ -9,6 +9,7 @@ use super::{Walk, pattern};
 use crate::check::describe::describe_attribute;
 use crate::planning::literal_value;
 use crate::schema::{Attribute, AttributeType, Literal, Validator};
+use crate::timeouts::parse_duration;
 
 impl Walk<'_> {
     /// Applies a validator to a value of the attribute, or to an element of it. Null passes; unknown passes unless its
@@ -92,6 +93,10 @@ fn string_problem(validator: &Validator, text: &str) -> Option<String> {
         Validator::Utf8LengthAtMost(max) => ((None, Some(*max)), chars, "characters"),
         Validator::Utf8LengthBetween(min, max) => ((Some(*min), Some(*max)), chars, "characters"),
         Validator::RegexMatches(regex, message) => return pattern_problem(regex, message, text),
+        Validator::Duration => {
+            let problem = "must be a duration above zero, such as 30s or 2h45m";
+            return parse_duration(text).is_none().then(|| problem.to_owned());
+        }
         Validator::OneOfCaseInsensitive(texts) => {
             let found = texts.iter().any(|other| equal_fold(other, text));
             return (!found).then(|| format!("must be one of {}, in any letter case", quoted(texts)));

@@ -11,7 +11,11 @@ tfgen_runtime::contract! {
     /// One module per managed resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
+        pub mod card;
         pub mod dish;
+        pub mod oven;
+        pub mod recipe;
+        pub mod safe;
     }
 
     /// One module per data source.

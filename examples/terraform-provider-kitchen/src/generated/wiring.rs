@@ -24,14 +24,34 @@ pub mod function_label;
 #[path = "../functions/portions.rs"]
 pub mod function_portions;
 
+/// The implementation of `kitchen_card`.
+#[path = "../resources/card.rs"]
+pub mod resource_card;
+
 /// The implementation of `kitchen_dish`.
 #[path = "../resources/dish.rs"]
 pub mod resource_dish;
 
+/// The implementation of `kitchen_oven`.
+#[path = "../resources/oven.rs"]
+pub mod resource_oven;
+
+/// The implementation of `kitchen_recipe`.
+#[path = "../resources/recipe.rs"]
+pub mod resource_recipe;
+
+/// The implementation of `kitchen_safe`.
+#[path = "../resources/safe.rs"]
+pub mod resource_safe;
+
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
+    pub use super::resource_card as card;
     pub use super::resource_dish as dish;
+    pub use super::resource_oven as oven;
+    pub use super::resource_recipe as recipe;
+    pub use super::resource_safe as safe;
 }
 
 /// The implementations of data sources.
@@ -57,7 +77,13 @@ pub fn registry() -> rt::Registry {
         include_bytes!("schema.binpb"),
         env!("CARGO_PKG_VERSION"),
     );
+    registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_dish::Dish>();
+    registry.updatable_resource::<resource_oven::Oven>();
+    registry.updatable_resource::<resource_recipe::Recipe>();
+    registry.upgrade_state::<resource_recipe::Recipe>();
+    registry.move_state::<resource_recipe::Recipe>();
+    registry.updatable_resource::<resource_safe::Safe>();
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source::<data_source_menu::Menu>();
     registry.function::<super::functions::first_known::Call<function_first_known::FirstKnown>>();

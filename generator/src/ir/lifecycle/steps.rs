@@ -114,8 +114,16 @@ fn check_chain(upgrades: &[Upgrade], documents: &[UpgradeDocument], schema: &Sch
     if let Some(gap) = gap {
         diagnostics.push(
             Diagnostic::new(Rule::BrokenUpgrade, format!("nothing upgrades version {gap}"))
-                .at(place.span, format!("upgrades begin with version {}, and the schema has version {}", first.from, schema.version))
-                .with_help(format!("add an upgrade with `from = {gap}`; one without steps is enough if nothing has to be done")),
+                .at(
+                    place.span,
+                    format!(
+                        "upgrades begin with version {}, and the schema has version {}",
+                        first.from, schema.version
+                    ),
+                )
+                .with_help(format!(
+                    "add an upgrade with `from = {gap}`; one without steps is enough if nothing has to be done"
+                )),
         );
     }
 }
@@ -181,7 +189,10 @@ fn steps(document: &StepsDocument, diagnostics: &mut Diagnostics) -> Steps {
         };
         steps.convert.push((address.value.clone(), conversion));
     }
-    for (address, item) in document.set.iter().filter(|(address, _)| check_address(address, diagnostics)) {
+    for (address, item) in &document.set {
+        if !check_address(address, diagnostics) {
+            continue;
+        }
         let value = default::value(item, &AttributeType::Dynamic, Rule::BrokenStep, diagnostics);
         steps.set.extend(value.map(|value| (address.value.clone(), value.inner().clone())));
     }

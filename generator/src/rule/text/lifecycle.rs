@@ -8,10 +8,9 @@ pub(super) static RULES: &[RuleText] = &[
         rule: Rule::PrivateMisfit,
         name: "private_misfit",
         title: "A private value has a type that private state can hold",
-        explanation: "`private` takes `string`, `bool`, integers, floats, and lists, sets, maps and tuples of these. A \
-            `number` of any size, `dynamic` and objects have no Rust type that serialises by itself; keep their JSON as a \
-            `string`.",
-        example: "[resource.disk]\nprivate = { parts = \"map(number)\" }",
+        explanation: "`private` takes `string`, `bool`, numbers, and lists, sets, maps and tuples of these: types whose \
+            values say by themselves what they are. Keep anything else as JSON, in a `string`.",
+        example: "[resource.disk]\nprivate = { parts = \"map(dynamic)\" }",
     },
     RuleText {
         rule: Rule::TimeoutMisfit,

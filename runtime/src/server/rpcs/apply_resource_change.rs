@@ -32,8 +32,10 @@ pub(in crate::server) async fn apply_resource_change(
     };
     let response = handlers.apply_resource_change(entry, asked).await;
     let mut found = response.diagnostics;
+    let new_state = to_proto::value(&response.new_state, entry.ty(), &mut found)
+        .or_else(|| to_proto::value(&response.smallest_state, entry.ty(), &mut found));
     Response {
-        new_state: to_proto::value(&response.new_state, entry.ty(), &mut found).or(request.prior_state),
+        new_state: new_state.or(request.prior_state),
         new_identity: to_proto::identity(entry, &response.new_identity, &mut found),
         private: response.private,
         diagnostics: to_proto::diagnostics(found),

@@ -1,0 +1,54 @@
+//! `kitchen_safe`: keeps its combination in private state.
+
+use crate::generated::resources::safe::{SafeIdentity, SafeModel, SafePlan, private};
+use crate::provider::Kitchen;
+use tfgen_runtime::{Apply, Resource, Result, Stored, Update, error};
+
+/// The managed resource.
+pub struct Safe;
+
+/// What everybody could know.
+fn combination(id: &str) -> String {
+    format!("open {id} sesame")
+}
+
+impl Resource for Safe {
+    type Provider = Kitchen;
+    type Model = SafeModel;
+
+    async fn create(cx: Apply<Self>, plan: SafePlan) -> Result<SafeModel> {
+        let id = cx.provider().pantry.next_id();
+        cx.private().set(private::COMBINATION, combination(&id))?;
+        cx.private().set(private::OPENINGS, 1)?;
+        let model = SafeModel { id: id.clone(), label: plan.label, openings: 1, secured: true };
+        cx.provider().pantry.put(&id, &model)?;
+        cx.created(&SafeIdentity { id });
+        if model.label == "jammed" {
+            return Err(error("The safe is jammed"));
+        }
+        Ok(model)
+    }
+
+    async fn read(cx: Stored<Self>, id: SafeIdentity) -> Result<Option<SafeModel>> {
+        let Some(kept) = cx.provider().pantry.get::<SafeModel>(&id.id)? else { return Ok(None) };
+        let known = cx.private().get(private::COMBINATION)?;
+        let secured = known.is_some_and(|known| known == combination(&id.id));
+        Ok(Some(SafeModel { secured, ..kept }))
+    }
+
+    async fn delete(cx: Stored<Self>, id: SafeIdentity) -> Result<()> {
+        Ok(cx.provider().pantry.remove(&id.id)?)
+    }
+}
+
+impl Update for Safe {
+    async fn update(cx: Apply<Self>, id: SafeIdentity, plan: SafePlan) -> Result<SafeModel> {
+        let openings = cx.private().get(private::OPENINGS)?.unwrap_or_default() + 1;
+        cx.private().set(private::OPENINGS, openings)?;
+        let known = cx.private().get(private::COMBINATION)?;
+        let secured = known.is_some_and(|known| known == combination(&id.id));
+        let model = SafeModel { id: id.id, label: plan.label, openings, secured };
+        cx.provider().pantry.put(&model.id, &model)?;
+        Ok(model)
+    }
+}

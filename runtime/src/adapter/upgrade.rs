@@ -1,0 +1,27 @@
+//! Hooks of upgrades and moves behind object-safe traits.
+
+use super::Adapter;
+use crate::diagnostic::Result;
+use crate::upgrade::{MoveState, Source, StoredObject, UpgradeState};
+
+/// [`UpgradeState`], object-safe.
+pub(crate) trait AnyUpgradeState: Send + Sync {
+    fn upgrade_state(&self, from: i64, state: &mut StoredObject) -> Result<()>;
+}
+
+/// [`MoveState`], object-safe.
+pub(crate) trait AnyMoveState: Send + Sync {
+    fn move_state(&self, from: &Source, state: &mut StoredObject) -> Result<()>;
+}
+
+impl<R: UpgradeState> AnyUpgradeState for Adapter<R> {
+    fn upgrade_state(&self, from: i64, state: &mut StoredObject) -> Result<()> {
+        R::upgrade_state(from, state)
+    }
+}
+
+impl<R: MoveState> AnyMoveState for Adapter<R> {
+    fn move_state(&self, from: &Source, state: &mut StoredObject) -> Result<()> {
+        R::move_state(from, state)
+    }
+}

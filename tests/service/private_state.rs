@@ -1,0 +1,144 @@
+//! Private state over the wire: it lives as long as its object, and is encrypted when a key is given.
+
+use super::client::{PRIVATE, assert_said};
+use super::kitchen_resource::{Folder, Kitchen, Stored, config};
+use terraform_provider_kitchen::generated::resources::card::CardModel;
+use terraform_provider_kitchen::generated::resources::safe::SafeModel;
+use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::cty::Value;
+
+const OLD: (&str, &str) = ("KITCHEN_PRIVATE_STATE_KEY", "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=");
+const NEW: (&str, &str) = ("KITCHEN_PRIVATE_STATE_KEY", "AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI=");
+const OLD_KEYS: (&str, &str) = ("KITCHEN_PRIVATE_STATE_OLD_KEYS", OLD.1);
+
+fn safe(label: &str) -> Value {
+    config::<SafeModel>(&[("label", Value::string(label))])
+}
+
+fn shows(bytes: &[u8], text: &str) -> bool {
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+#[tokio::test]
+async fn what_one_operation_sets_the_next_one_gets() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let made = kitchen.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    assert!(shows(&made.private, "open dish-1 sesame"), "without a key it is plain");
+    let read = kitchen.read::<SafeModel>(&made).await.quiet();
+    assert_eq!((read.get("secured"), &read.private), (&Value::Bool(true), &made.private));
+    let changed = kitchen.change::<SafeModel>(&read, &safe("b")).await.quiet();
+    assert_eq!((changed.get("openings"), changed.get("secured")), (&Value::number(2), &Value::Bool(true)));
+    let nothing = Stored { private: changed.private.clone(), ..Stored::nothing() };
+    let gone = kitchen.apply::<SafeModel>(&changed, &nothing, &Value::Null).await.quiet();
+    assert_eq!((gone.state, gone.private), (Value::Null, Vec::new()));
+}
+
+#[tokio::test]
+async fn a_create_that_fails_keeps_what_was_set() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let jammed = kitchen.change::<SafeModel>(&Stored::nothing(), &safe("jammed")).await;
+    assert_said(&jammed.diagnostics, &["error: The safe is jammed"]);
+    assert_eq!(jammed.get("id"), &Value::string("dish-1"));
+    assert!(shows(&jammed.private, "open dish-1 sesame"));
+}
+
+#[tokio::test]
+async fn create_gets_what_was_planned_and_the_second_plan_what_the_first_one_set() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let planned = kitchen
+        .plan_again::<CardModel>(&Stored::nothing(), &config::<CardModel>(&[("text", Value::string("t"))]), PRIVATE)
+        .await;
+    assert_eq!(planned.clone().quiet().private, PRIVATE, "what the first plan set is there again");
+    let card = config::<CardModel>(&[("text", Value::string("t"))]);
+    let made = kitchen.apply::<CardModel>(&Stored::nothing(), &planned, &card).await.quiet();
+    assert!(shows(&made.private, "\"p\"") && shows(&made.private, "grandmother"), "both are kept");
+}
+
+#[tokio::test]
+async fn with_a_key_nothing_can_be_read_and_a_new_key_takes_over() {
+    let folder = Folder::new();
+    let made = Kitchen::with(&folder, &[OLD]).await.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    assert!(!shows(&made.private, "sesame") && !shows(&made.private, "combination"));
+    let mut rotated = Kitchen::with(&folder, &[NEW, OLD_KEYS]).await;
+    let read = rotated.read::<SafeModel>(&made).await.quiet();
+    assert_eq!(read.get("secured"), &Value::Bool(true));
+    assert_ne!(read.private, made.private, "a read encrypts it with the new key");
+    let mut newest = Kitchen::with(&folder, &[NEW]).await;
+    assert_eq!(newest.read::<SafeModel>(&read).await.quiet().get("secured"), &Value::Bool(true));
+}
+
+/// The environment of a process, what it is given, and what it says.
+type Case<'a> = (&'a [(&'a str, &'a str)], &'a Stored, &'a [&'a str]);
+
+#[tokio::test]
+async fn a_key_that_is_missing_wrong_or_changed_data_stops_everything_and_loses_nothing() {
+    let folder = Folder::new();
+    let made = Kitchen::with(&folder, &[OLD]).await.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    let mut changed = made.clone();
+    *changed.private.last_mut().unwrap() ^= 1;
+    let cases: [Case<'_>; 3] = [
+        (
+            &[],
+            &made,
+            &["error: The private state of a kitchen_safe is encrypted", "at hand: none", "KITCHEN_PRIVATE_STATE_KEY"],
+        ),
+        (&[NEW], &made, &["error: The private state of a kitchen_safe is encrypted", "KITCHEN_PRIVATE_STATE_OLD_KEYS"]),
+        (&[OLD], &changed, &["error: The private state of a kitchen_safe is not what was stored"]),
+    ];
+    for (variables, stored, words) in cases {
+        let mut kitchen = Kitchen::with(&folder, variables).await;
+        let read = kitchen.read::<SafeModel>(stored).await;
+        assert_said(&read.diagnostics, words);
+        assert_eq!((&read.state, &read.private), (&stored.state, &stored.private));
+        assert_said(&kitchen.plan::<SafeModel>(stored, &safe("b")).await.diagnostics, words);
+        let planned = Stored { private: stored.private.clone(), ..made.clone() };
+        let applied = kitchen.apply::<SafeModel>(stored, &planned, &safe("b")).await;
+        assert_said(&applied.diagnostics, words);
+        assert_eq!((&applied.state, &applied.private), (&stored.state, &stored.private));
+    }
+}
+
+#[tokio::test]
+async fn a_malformed_key_is_refused_before_anything_is_done() {
+    let folder = Folder::new();
+    let (_, said) = Kitchen::configured(&folder, &[(OLD.0, "secret-but-short")]).await;
+    assert_said(&said, &["error: A key for private state is malformed", "KITCHEN_PRIVATE_STATE_KEY"]);
+    assert!(!said[0].contains("secret-but-short"));
+}
+
+#[tokio::test]
+async fn private_state_of_another_provider_is_left_out_with_a_warning() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let made = kitchen.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    let foreign = Stored { private: br#"{"schema_version":"1"}"#.to_vec(), ..made };
+    let read = kitchen.read::<SafeModel>(&foreign).await;
+    assert_said(&read.diagnostics, &["warning: The private state of a kitchen_safe is left out"]);
+    assert_eq!((read.get("secured"), read.private.len()), (&Value::Bool(false), 0));
+}
+
+#[tokio::test]
+async fn an_import_starts_with_nothing_and_its_first_read_is_told() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    kitchen.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    let identity = Value::object([("id", Value::string("dish-1"))]);
+    let ty = tfgen_runtime::schema::implied_type::identity_type(<SafeModel as tfgen_runtime::ResourceModel>::SCHEMA);
+    let request = proto::import_resource_state::Request {
+        type_name: "kitchen_safe".to_owned(),
+        identity: Some(proto::ResourceIdentityData { identity_data: Some(super::client::dynamic(&identity, &ty)) }),
+        ..Default::default()
+    };
+    let answer = kitchen.client.import_resource_state(request).await.unwrap().into_inner();
+    let imported = &answer.imported_resources[0];
+    let state = super::client::value(imported.state.clone(), &super::kitchen_resource::type_of::<SafeModel>());
+    let imported = Stored { state, private: imported.private.clone(), diagnostics: Vec::new() };
+    let read = kitchen.read::<SafeModel>(&imported).await.quiet();
+    assert_eq!(
+        (read.get("label"), read.get("secured"), read.private.len()),
+        (&Value::string("a"), &Value::Bool(false), 0)
+    );
+}

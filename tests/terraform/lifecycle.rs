@@ -1,0 +1,192 @@
+//! The life of objects under a real Terraform: private state with keys, timeouts, upgrades, moves, generated
+//! configurations.
+
+use serde_json::{Value, json};
+use tfgen_tests::built;
+use tfgen_tests::story::{change, flowing, nothing_to_do, values};
+use tfgen_tests::terraform::Workspace;
+
+const HEAD: &str = r#"
+terraform {
+  required_providers {
+    kitchen = { source = "tfgen/kitchen" }
+  }
+}
+provider "kitchen" {
+  store = "store"
+}
+"#;
+
+const KEY: &str = "KITCHEN_PRIVATE_STATE_KEY";
+const OLD_KEYS: &str = "KITCHEN_PRIVATE_STATE_OLD_KEYS";
+const OLD: &str = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+const NEW: &str = "AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI=";
+
+fn workspace(configuration: &str) -> Workspace {
+    let workspace = Workspace::new(&[("tfgen/kitchen", &built::kitchen_provider())]);
+    configure(&workspace, configuration);
+    workspace
+}
+
+fn configure(workspace: &Workspace, configuration: &str) {
+    workspace.write("main.tf", &format!("{HEAD}{configuration}"));
+}
+
+fn safe(label: &str) -> String {
+    format!("resource \"kitchen_safe\" \"s\" {{ label = \"{label}\" }}\n")
+}
+
+/// The private bytes of the only object, as the state file has them.
+fn private(workspace: &Workspace) -> String {
+    let state: Value = serde_json::from_str(&workspace.read("terraform.tfstate")).expect("a state is JSON");
+    state["resources"][0]["instances"][0]["private"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn private_state_is_encrypted_rotated_and_guarded() {
+    let workspace = workspace(&safe("a")).with_environment(KEY, OLD);
+    workspace.apply().expect_code(0);
+    nothing_to_do(&workspace);
+    assert!(!private(&workspace).is_empty());
+    configure(&workspace, &safe("b"));
+    workspace.apply().expect_code(0);
+    let state = values(&workspace, "kitchen_safe.s");
+    assert_eq!((&state["openings"], &state["secured"]), (&json!(2), &json!(true)));
+
+    let workspace = workspace.with_environment(KEY, NEW);
+    let refused = workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1);
+    assert!(
+        flowing(&refused.stderr).contains("The private state of a kitchen_safe is encrypted with a key"),
+        "{}",
+        refused.stderr
+    );
+
+    let workspace = workspace.with_environment(OLD_KEYS, OLD);
+    configure(&workspace, &safe("c"));
+    workspace.apply().expect_code(0);
+    assert_eq!(values(&workspace, "kitchen_safe.s")["openings"], 3);
+    let workspace = workspace.with_environment(OLD_KEYS, "");
+    nothing_to_do(&workspace);
+
+    // The last bytes are what authenticates the rest.
+    let now = private(&workspace);
+    let at = now.len() - 12;
+    let other = if now.as_bytes()[at] == b'A' { "B" } else { "A" };
+    let tampered = format!("{}{other}{}", &now[..at], &now[at + 1..]);
+    workspace.write("terraform.tfstate", &workspace.read("terraform.tfstate").replace(&now, &tampered));
+    let refused = workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1);
+    assert!(flowing(&refused.stderr).contains("is not what was stored"), "{}", refused.stderr);
+}
+
+#[test]
+fn an_object_that_took_too_long_is_kept_and_replaced() {
+    let oven = |warm_up: u64| {
+        format!(
+            "resource \"kitchen_oven\" \"o\" {{\n  degrees = 200\n  warm_up = {warm_up}\n  timeouts {{ create = \"500ms\" }}\n}}\n"
+        )
+    };
+    let workspace = workspace(&oven(60_000));
+    let late = workspace.apply().expect_code(1);
+    let said = flowing(&late.stderr);
+    assert!(said.contains("Timeout while creating kitchen_oven"), "{said}");
+    assert!(said.contains("500ms"), "{said}");
+    assert_eq!(values(&workspace, "kitchen_oven.o")["id"], "dish-1", "the object is not lost");
+    configure(&workspace, &oven(1));
+    let planned = change(&workspace.plan(), "kitchen_oven.o");
+    assert_eq!(planned["actions"], json!(["delete", "create"]), "it is tainted");
+    workspace.apply().expect_code(0);
+    nothing_to_do(&workspace);
+    let patient = oven(1).replace("500ms", "1m");
+    configure(&workspace, &patient);
+    let planned = change(&workspace.plan(), "kitchen_oven.o");
+    assert_eq!((&planned["actions"], &planned["after_unknown"]), (&json!(["update"]), &json!({})));
+    workspace.apply().expect_code(0);
+    nothing_to_do(&workspace);
+}
+
+#[test]
+fn a_state_is_upgraded_over_two_versions() {
+    let workspace = workspace(
+        r#"
+resource "kitchen_recipe" "r" {
+  name        = "soup"
+  portions    = 4
+  cooks       = ["Ada"]
+  steps       = 2
+  ingredients = [{ name = "water" }]
+}
+"#,
+    );
+    let attributes = json!({
+        "id": "7", "title": "soup", "portions": "4", "cook": "Ada", "rating": 5, "steps": ["cut", "cook"],
+        "ingredients": [{"what": "water"}],
+    });
+    let state = json!({
+        "version": 4, "terraform_version": "1.15.5", "serial": 1, "lineage": "l", "outputs": {},
+        "resources": [{
+            "mode": "managed", "type": "kitchen_recipe", "name": "r",
+            "provider": "provider[\"registry.terraform.io/tfgen/kitchen\"]",
+            "instances": [{"schema_version": 0, "attributes": attributes}],
+        }],
+    });
+    workspace.write("terraform.tfstate", &state.to_string());
+    nothing_to_do(&workspace);
+    workspace.run(&["apply", "-no-color", "-auto-approve", "-refresh-only"]).expect_code(0);
+    let upgraded = values(&workspace, "kitchen_recipe.r");
+    assert_eq!(
+        (&upgraded["name"], &upgraded["cooks"], &upgraded["portions"]),
+        (&json!("soup"), &json!(["Ada"]), &json!(4))
+    );
+    let newer = workspace.read("terraform.tfstate").replace("\"schema_version\": 2", "\"schema_version\": 9");
+    workspace.write("terraform.tfstate", &newer);
+    workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1);
+}
+
+#[test]
+fn an_object_moves_to_another_type_where_that_is_declared() {
+    let workspace = workspace("resource \"kitchen_card\" \"c\" { text = \"soup\" }\n");
+    workspace.apply().expect_code(0);
+    let moved = |to: &str, lines: &str| {
+        format!("resource \"{to}\" \"m\" {{\n  {lines}\n}}\nmoved {{\n  from = kitchen_card.c\n  to   = {to}.m\n}}\n")
+    };
+    configure(&workspace, &moved("kitchen_safe", "label = \"soup\""));
+    let refused = workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1);
+    let said = flowing(&refused.stderr);
+    assert!(said.contains("Unable to move a kitchen_card to a kitchen_safe"), "{said}");
+    configure(&workspace, &moved("kitchen_recipe", "name = \"soup\""));
+    let planned = change(&workspace.plan(), "kitchen_recipe.m");
+    assert_eq!(planned["actions"], json!(["no-op"]));
+    workspace.apply().expect_code(0);
+    let state = values(&workspace, "kitchen_recipe.m");
+    assert_eq!((&state["id"], &state["name"]), (&json!("dish-1"), &json!("soup")));
+    nothing_to_do(&workspace);
+}
+
+#[test]
+fn a_generated_configuration_plans_clean() {
+    let workspace = workspace(
+        r#"
+resource "kitchen_dish" "soup" {
+  name        = "soup"
+  servings    = 4
+  tags        = { spicy = "yes" }
+  ingredients = [{ name = "water", grams = 500 }, { name = "salt" }]
+  stages      = { first = { title = "cold" } }
+  side {
+    name = "bread"
+    dip { flavor = "garlic" }
+  }
+  wine { grape = "merlot" }
+  oven { degrees = 200 }
+}
+"#,
+    );
+    workspace.apply().expect_code(0);
+    workspace.run(&["state", "rm", "kitchen_dish.soup"]).expect_code(0);
+    configure(&workspace, "import {\n  to = kitchen_dish.again\n  id = \"dish-1\"\n}\n");
+    workspace.run(&["plan", "-no-color", "-input=false", "-generate-config-out=generated.tf"]).expect_code(0);
+    let generated = workspace.read("generated.tf");
+    assert!(generated.contains("name") && !generated.contains("revision"), "{generated}");
+    workspace.apply().expect_code(0);
+    nothing_to_do(&workspace);
+}
