@@ -3,10 +3,15 @@
 //! The files example is driven through it by tests of its own, which users copy.
 
 mod bent;
+mod deferral;
 mod fake;
 mod folder;
 mod functions;
 mod kinds;
 mod kitchen;
 mod page;
+mod random;
 mod rules;
+#[path = "robustness/values.rs"]
+#[allow(dead_code, reason = "here types come from the tables, not from the wire")]
+mod values;

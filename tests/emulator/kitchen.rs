@@ -17,7 +17,7 @@ fn said(error: &Error) -> String {
     error.to_string()
 }
 
-fn everything() -> Hcl {
+pub fn everything() -> Hcl {
     hcl! {
         name = "soup", servings = 4, price = 12.25, weight = 0.1, small = -7, ratio = 0.25, vegan = true, course = "starter",
         tags = { spicy = "yes", "mit Käse" = "nein" }, allergens = ["nuts", "eggs"], steps = ["cut", "cook", "eat"],

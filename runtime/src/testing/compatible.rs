@@ -43,6 +43,10 @@ impl Check {
     }
 
     fn object(&mut self, block: &Block, planned: &Value, actual: &Value) {
+        // Everything in an unknown block is unknown.
+        if planned.is_unknown() {
+            return;
+        }
         match (planned.is_null(), actual.is_null()) {
             (true, true) => return,
             (true, false) => return self.breach("was absent, but is now present"),
@@ -64,11 +68,7 @@ impl Check {
 
     fn block(&mut self, nested: &NestedBlock, planned: &Value, actual: &Value) {
         if !nested.is_collection() {
-            // An unknown block may turn out to be absent.
-            if !(planned.is_unknown() && actual.is_null()) {
-                self.object(&nested.block, planned, actual);
-            }
-            return;
+            return self.object(&nested.block, planned, actual);
         }
         if [planned, actual].iter().any(|value| value.is_null() || value.is_unknown()) {
             return;

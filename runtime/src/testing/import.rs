@@ -78,6 +78,12 @@ impl ResourceType {
         let deferred = answer.deferred(response.deferred, self.core.capabilities.deferral_allowed);
         let mut answer = answer.checked()?;
         let count = response.imported_resources.len();
+        if count == 0 && deferred.is_some() {
+            // What waits may be without an object.
+            let nothing = Stored { state: Value::Null, private: Vec::new(), identity: Value::Null, tainted: false };
+            let warnings = answer.diagnostics;
+            return Ok(Resource { of: self.clone(), stored: nothing, config: None, warnings, deferred });
+        }
         let Some(imported) = response.imported_resources.into_iter().next().filter(|_| count == 1) else {
             answer.breach(Rule::ImportCount, format!("there are {count}"));
             return Err(answer.into());
