@@ -9,6 +9,7 @@ mod folder;
 mod functions;
 mod kinds;
 mod kitchen;
+mod lifecycle;
 mod page;
 mod random;
 mod rules;
