@@ -11,6 +11,9 @@ use tfgen_runtime::Service;
 use tfgen_runtime::cty::{Type, Value, json, msgpack};
 use tfgen_runtime::testing::{Core, hcl};
 
+/// The attributes of configurations that name a folder to write to.
+const FOLDERS: [&str; 2] = ["store", "folder"];
+
 /// How a request is to come out: as valid as can be, or with values changed once in so many places.
 #[derive(Clone, Copy)]
 struct Rarity(usize);
@@ -93,8 +96,11 @@ impl Kitchen {
         let at = self.resources.iter_mut().find(|resource| resource.name == "kitchen_dish").expect("there are dishes");
         at.value = dish.as_value().clone();
         let store = Value::string(store.to_string_lossy());
-        if let Value::Object(members) = &mut self.provider.value {
-            members.insert("store".into(), store);
+        for thing in [&mut self.provider].into_iter().chain(&mut self.state_stores) {
+            let Value::Object(members) = &mut thing.value else { continue };
+            for name in FOLDERS {
+                members.entry(name.into()).and_modify(|folder| *folder = store.clone());
+            }
         }
     }
 
@@ -106,13 +112,25 @@ impl Kitchen {
 
     /// Whether a request would have the provider make folders that are none of ours.
     pub fn is_elsewhere(&self, rpc: &str, message: &[u8]) -> bool {
-        let decoded = proto::configure_provider::Request::decode(message).ok().filter(|_| rpc == "ConfigureProvider");
-        let config = decoded.and_then(|request| request.config);
-        let store = config.and_then(|config| {
-            let msgpack = msgpack::decode(&config.msgpack, &self.provider.ty);
-            msgpack.or_else(|_| json::decode(&config.json, &self.provider.ty)).ok()?.get("store").cloned()
-        });
-        store.is_some_and(|store| store.as_str().is_some() && Some(&store) != self.provider.value.get("store"))
+        let things: Vec<&Thing> = match rpc {
+            "ConfigureProvider" => vec![&self.provider],
+            "ConfigureStateStore" => self.state_stores.iter().collect(),
+            _ => return false,
+        };
+        // The two messages have the configuration in the same place.
+        let decoded = proto::configure_state_store::Request::decode(message);
+        let Some(config) = decoded.ok().and_then(|request| request.config) else { return false };
+        things.into_iter().any(|thing| {
+            let msgpack = msgpack::decode(&config.msgpack, &thing.ty);
+            let value = msgpack.or_else(|_| json::decode(&config.json, &thing.ty)).unwrap_or_default();
+            let is_ours = |folder: &Value| folder.as_str().is_none() || Some(folder) == self.folder();
+            FOLDERS.iter().filter_map(|name| value.get(name)).any(|folder| !is_ours(folder))
+        })
+    }
+
+    /// The one folder that the provider may write to.
+    fn folder(&self) -> Option<&Value> {
+        self.provider.value.get("store")
     }
 
     /// The messages of one call: one, but for the RPC that takes a stream.
@@ -131,9 +149,10 @@ impl Kitchen {
         let message = message.or_else(|| (rpc == "ConfigureProvider").then(|| self.configuration()));
         let message = message.or_else(|| asked.about_resources(rpc, &self.resources));
         let message = message.or_else(|| asked.about_other_kinds(rpc, self));
-        vec![
-            message.or_else(|| asked.about_states(rpc, &self.state_stores)).unwrap_or_else(|| panic!("what is {rpc}?")),
-        ]
+        let message = message.or_else(|| asked.about_states(rpc, &self.state_stores));
+        let message = message.unwrap_or_else(|| panic!("what is {rpc}?"));
+        // An empty message is well-formed too.
+        vec![if self.is_elsewhere(rpc, &message) { Vec::new() } else { message }]
     }
 }
 
