@@ -34,6 +34,8 @@ pub struct Documents {
 pub enum Kind {
     /// `[provider]`
     Provider,
+    /// `[provider_meta]`
+    ProviderMeta,
     /// `[resource.NAME]`
     Resource,
     /// `[data.NAME]`
@@ -55,6 +57,7 @@ impl Kind {
     pub fn key(self) -> &'static str {
         match self {
             Self::Provider => "provider",
+            Self::ProviderMeta => "provider_meta",
             Self::Resource => "resource",
             Self::Data => "data",
             Self::Ephemeral => "ephemeral",
@@ -69,6 +72,7 @@ impl Kind {
     pub fn noun(self) -> &'static str {
         match self {
             Self::Provider => "provider",
+            Self::ProviderMeta => "provider_meta block",
             Self::Resource => "resource",
             Self::Data => "data source",
             Self::Ephemeral => "ephemeral resource",
@@ -83,6 +87,11 @@ impl Kind {
     pub fn a_noun(self) -> String {
         let article = if matches!(self, Self::Ephemeral | Self::Action) { "an" } else { "a" };
         format!("{article} {}", self.noun())
+    }
+
+    /// Whether there is one for the whole provider, without a name of its own.
+    pub fn is_single(self) -> bool {
+        matches!(self, Self::Provider | Self::ProviderMeta)
     }
 
     /// Whether the provider gives values back, so that attributes can be computed.
@@ -140,7 +149,7 @@ impl ThingDocument {
     /// The table's header: `resource.disk`.
     pub fn header(&self) -> String {
         match self.kind {
-            Kind::Provider => "provider".to_owned(),
+            kind if kind.is_single() => kind.key().to_owned(),
             kind => format!("{}.{}", kind.key(), self.name.value),
         }
     }

@@ -35,6 +35,8 @@ pub struct Provider {
     pub implementation: Option<String>,
     /// Whether private state is encrypted.
     pub private_state: PrivateState,
+    /// What a module may tell the provider.
+    pub provider_meta: Option<Thing>,
     /// Where it was written.
     pub origin: Origin,
     /// Managed resources by name.

@@ -50,6 +50,9 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         generated("wiring.rs", "generated/wiring.rs.jinja", wiring),
         generated("provider.rs", "generated/provider.rs.jinja", thing::ProviderView::new(provider)),
     ];
+    if let Some(meta) = &provider.provider_meta {
+        pages.push(generated("provider_meta.rs", "generated/provider_meta.rs.jinja", thing::ThingView::new(meta, "")));
+    }
     for resource in &provider.resources {
         let file = format!("resources/{}.rs", identifier::file_stem(&resource.name));
         pages.push(generated(&file, "generated/resource.rs.jinja", thing::ResourceView::new(resource)));

@@ -16,6 +16,7 @@ pub fn encode(provider: &Provider) -> Vec<u8> {
     let data_sources = provider.data_sources.iter().map(|each| (each.type_name.clone(), schema(&each.schema)));
     let response = wire::get_provider_schema::Response {
         provider: Some(schema(&provider.schema)),
+        provider_meta: provider.provider_meta.as_ref().map(|meta| schema(&meta.schema)),
         resource_schemas: resources.collect(),
         data_source_schemas: data_sources.collect(),
         ephemeral_resource_schemas: things(provider.ephemeral_resources.iter().map(|each| &each.thing)).collect(),

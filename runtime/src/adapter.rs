@@ -47,6 +47,7 @@ fn foreign(wanted: &str) -> Diagnostics {
 /// [`Provider`], object-safe.
 pub(crate) trait AnyConfigure: Send + Sync {
     fn configure(&self, config: Value) -> BoxFuture<Result<AnyProvider>>;
+    fn shutdown(&self, provider: AnyProvider) -> BoxFuture<Result<()>>;
 }
 
 /// [`Resource`], object-safe. Inputs and answers are cty objects.
@@ -83,6 +84,14 @@ impl<T> Adapter<T> {
 impl<P: Provider> AnyConfigure for Adapter<P> {
     fn configure(&self, config: Value) -> BoxFuture<Result<AnyProvider>> {
         Box::pin(async move { Ok(Arc::new(P::configure(decode(config)?).await?) as AnyProvider) })
+    }
+
+    fn shutdown(&self, provider: AnyProvider) -> BoxFuture<Result<()>> {
+        Box::pin(async move {
+            let provider: Arc<P> = provider.downcast().map_err(|_| foreign(std::any::type_name::<P>()))?;
+            provider.shutdown().await;
+            Ok(())
+        })
     }
 }
 

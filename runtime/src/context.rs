@@ -4,10 +4,12 @@
 //! Cancellation is a token that handlers may look at; a handler's future is never dropped half-way.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Severity, error};
-use crate::model::Object;
+use crate::log::{Secrets, request, request::Fields};
+use crate::model::{Object, ProviderMetaModel, decode};
 use crate::private::Record;
+use crate::schema::Block;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tfgen_cty::Value;
 
@@ -15,6 +17,7 @@ mod apply;
 mod cancellation;
 mod client;
 mod deadline;
+mod log;
 mod stored;
 
 pub use apply::Apply;
@@ -22,6 +25,7 @@ pub use cancellation::Cancellation;
 pub(crate) use cancellation::Canceller;
 pub use client::ClientCapabilities;
 pub(crate) use deadline::Deadline;
+pub use log::{Log, LogEntry};
 pub use stored::Stored;
 
 /// What every handler can do: reach the provider, warn, wait.
@@ -40,7 +44,16 @@ pub(crate) struct Operation {
     pub(crate) write_only: Vec<String>,
     pub(crate) cancellation: Cancellation,
     pub(crate) client: ClientCapabilities,
+    /// What the module tells the provider.
+    pub(crate) provider_meta: Option<Value>,
     pub(crate) deadline: Option<Deadline>,
+    /// What the log says of the request.
+    fields: Fields,
+    /// The tables of the three objects, by which their sensitive values are known.
+    block: Option<Block>,
+    /// Sensitive values of the provider's configuration.
+    provider_secrets: OnceLock<Arc<Secrets>>,
+    secrets: OnceLock<Secrets>,
     said: Mutex<Said>,
     private: Mutex<Record>,
 }
@@ -67,8 +80,38 @@ impl Operation {
             planned: Object::new(planned),
             config: Object::new(config),
             cancellation,
+            fields: request::current(),
             ..Self::default()
         }
+    }
+
+    /// The same with the tables of its objects, so that their sensitive values can be masked.
+    pub(crate) fn of_block(self, block: Block) -> Self {
+        Self { block: Some(block), ..self }
+    }
+
+    pub(crate) fn set_provider_secrets(&self, secrets: Arc<Secrets>) {
+        // The provider of an operation does not change.
+        let _ = self.provider_secrets.set(secrets);
+    }
+
+    /// Masks the sensitive values of the request in what user code says.
+    pub(crate) fn mask(&self, messages: &mut Diagnostics) {
+        if !messages.is_empty() {
+            self.secrets().mask_all(messages);
+        }
+    }
+
+    /// The sensitive values of the request, collected when they are first asked for.
+    pub(crate) fn secrets(&self) -> &Secrets {
+        self.secrets.get_or_init(|| {
+            let objects = [&self.prior, &self.planned, &self.config].map(|object| Value::from(object.clone()));
+            let mut secrets = self.block.map_or_else(Secrets::default, |block| Secrets::of(&block, &objects));
+            if let Some(others) = self.provider_secrets.get() {
+                secrets.extend(others);
+            }
+            secrets
+        })
     }
 
     pub(crate) fn with_private(self, private: Record) -> Self {
@@ -153,6 +196,13 @@ impl<P> Context<P> {
     /// What the Terraform that asks can do.
     pub fn client(&self) -> ClientCapabilities {
         self.operation.client
+    }
+
+    /// What the module that the object stands in tells the provider; `None` if it tells nothing.
+    ///
+    /// It is an error if something in it does not fit the type that the schema gives it.
+    pub fn provider_meta<M: ProviderMetaModel>(&self) -> Result<Option<M>> {
+        self.operation.provider_meta.clone().map(decode).transpose()
     }
 
     /// The token that tells when the operation is to stop: Terraform wants it, or its time is up.

@@ -4,8 +4,8 @@ pub use crate::contract::CONTRACT;
 pub use crate::diagnostic::Result;
 pub use crate::function::{Arguments, Function};
 pub use crate::model::{
-    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
-    load_text, text_state,
+    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderMetaModel, ProviderModel, Record,
+    ResourceModel, Slot, View, load_text, text_state,
 };
 pub use crate::private::PrivateKey;
 pub use crate::registry::Registry;

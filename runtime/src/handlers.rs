@@ -9,6 +9,7 @@ use crate::caught::catch;
 use crate::context::{Cancellation, Canceller, Operation};
 use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Result, error};
+use crate::log::Secrets;
 use crate::private::PrivateStore;
 use crate::registry::Registry;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -28,6 +29,7 @@ pub(crate) mod not_available;
 pub(crate) mod plan_resource_change;
 pub(crate) mod read_data_source;
 pub(crate) mod read_resource;
+mod shutdown;
 mod stop_provider;
 pub(crate) mod upgrade_resource_identity;
 pub(crate) mod upgrade_resource_state;
@@ -43,6 +45,8 @@ pub(crate) struct Handlers {
     provider: RwLock<Configured>,
     stop: Mutex<Canceller>,
     private: PrivateStore,
+    /// Sensitive values of the provider's configuration.
+    secrets: RwLock<Arc<Secrets>>,
 }
 
 /// The provider that user code makes of its configuration.
@@ -60,7 +64,13 @@ impl Handlers {
         guard::install_hook();
         let schema = registry.provider.schema;
         let private = PrivateStore::new(schema.name, schema.private_state, environment);
-        Self { registry, provider: RwLock::new(Configured::Nothing), stop: Mutex::new(Canceller::new()), private }
+        Self {
+            registry,
+            provider: RwLock::new(Configured::Nothing),
+            stop: Mutex::new(Canceller::new()),
+            private,
+            secrets: RwLock::default(),
+        }
     }
 
     pub(crate) fn registry(&self) -> &Registry {
@@ -95,6 +105,7 @@ impl Handlers {
     }
 
     fn call(&self, operation: &Arc<Operation>) -> Result<Call> {
+        operation.set_provider_secrets(self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone());
         Ok(Call { provider: self.provider()?, operation: operation.clone() })
     }
 }

@@ -61,12 +61,13 @@ mod upgrade;
 #[doc(hidden)]
 pub mod validate;
 
-pub use context::{Apply, Cancellation, ClientCapabilities, Context, Stored};
+pub use context::{Apply, Cancellation, ClientCapabilities, Context, Log, LogEntry, Stored};
 pub use data_source::DataSource;
 pub use deferral::{DeferralReason, defer};
 pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};
 pub use model::{
-    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderModel, Record, ResourceModel, Slot, View,
+    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderMetaModel, ProviderModel, Record,
+    ResourceModel, Slot, View,
 };
 pub use private::{Private, PrivateKey};
 pub use provider::Provider;
@@ -81,5 +82,7 @@ pub use upgrade::{MoveState, Source, StoredObject, UpgradeState};
 /// are there too.
 pub fn serve(registry: Registry) -> std::process::ExitCode {
     let about = plugin::About { name: registry.name(), address: registry.address(), version: registry.version() };
-    plugin::serve(about, Service::new(registry))
+    let service = Service::new(registry);
+    let ending = service.clone();
+    plugin::serve_until(about, service, plugin::Options::default(), Box::new(move || Box::pin(ending.shutdown())))
 }

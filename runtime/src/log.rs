@@ -6,8 +6,11 @@
 
 use std::sync::OnceLock;
 
+pub(crate) mod request;
+mod secrets;
 mod value;
 
+pub(crate) use secrets::Secrets;
 pub use value::Value;
 
 /// How much an entry matters.
@@ -103,6 +106,11 @@ impl Entry {
     /// An entry that is wanted.
     pub(crate) fn of(logger: Logger, level: Level, message: String) -> Self {
         Self { logger, level, message, fields: Vec::new(), wanted: true }
+    }
+
+    /// Whether it will be written: one that is not has neither message nor fields.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.wanted
     }
 
     /// Adds a field, for example `tf_resource_type`. Names that start with `@` are the log's own and are left out.

@@ -21,7 +21,7 @@ pub use object::{Object, View};
 pub(crate) use shape::{shape_block, shape_type};
 pub use slots::load_text;
 
-use crate::schema::{DataSourceSchema, ProviderSchema, ResourceSchema};
+use crate::schema::{ConfigSchema, DataSourceSchema, ProviderSchema, ResourceSchema};
 
 /// A map attribute: names to values, in the order of the names.
 pub type Map<T> = BTreeMap<String, T>;
@@ -87,6 +87,16 @@ pub trait DataModel: Record {
 pub trait ProviderModel: Record {
     /// The static table that validation works with.
     const SCHEMA: &'static ProviderSchema;
+}
+
+/// What a module may tell the provider, in `provider_meta` of its `terraform` block.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not what a module tells the provider",
+    note = "it is generated from `[provider_meta]` in schema/*.toml"
+)]
+pub trait ProviderMetaModel: Record {
+    /// The static table that says what it holds.
+    const SCHEMA: &'static ConfigSchema;
 }
 
 impl<R: Record> Slot for R {

@@ -25,11 +25,14 @@ mod stdio;
 mod stop;
 mod tls;
 
+use std::pin::Pin;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tfgen_proto::provider_server::Provider;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::time::timeout;
 
 use self::arguments::Command;
 use self::environment::Environment;
@@ -37,6 +40,7 @@ use self::lifetime::{Ending, Limits};
 use self::listener::Listener;
 use self::services::Services;
 use self::stop::Stop;
+use crate::log::Logger;
 
 /// What a provider says of itself.
 #[derive(Clone, Copy, Debug)]
@@ -65,11 +69,22 @@ pub fn serve<S: Provider>(about: About, service: S) -> ExitCode {
 
 /// [`serve`] with other options, for tests.
 pub fn serve_with<S: Provider>(about: About, service: S, options: Options) -> ExitCode {
+    serve_until(about, service, options, Box::new(|| Box::pin(std::future::ready(()))))
+}
+
+/// What is still to be done when there is a reason to end.
+pub type AtEnd = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+
+/// How long that may take: Terraform kills a plugin two seconds after it has asked it to end.
+const AT_END_LIMIT: Duration = Duration::from_millis(1500);
+
+/// [`serve_with`], and something to do at the end.
+pub fn serve_until<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd) -> ExitCode {
     let end = match arguments::parse(std::env::args_os().skip(1)) {
         Ok(Command::Version) => handshake::print(&person::version(&about)).map_err(Failure::from),
         Ok(Command::Help) => handshake::print(&person::help(&about)).map_err(Failure::from),
-        Ok(Command::Debug) => debug(about, service, options),
-        Ok(Command::Plugin) => plugin(about, service, options),
+        Ok(Command::Debug) => debug(about, service, options, at_end),
+        Ok(Command::Plugin) => plugin(about, service, options, at_end),
         Err(argument) => Err(Failure { message: person::usage(&about, &argument), code: 2 }),
     };
     match end {
@@ -100,7 +115,7 @@ impl From<std::io::Error> for Failure {
 }
 
 /// As Terraform starts it: cookie, TLS, handshake line, and an end when Terraform has ended.
-fn plugin<S: Provider>(about: About, service: S, options: Options) -> Result<(), Failure> {
+fn plugin<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd) -> Result<(), Failure> {
     let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
     if !environment.cookie {
         return Err(Failure::new(person::introduction(&about)));
@@ -121,13 +136,14 @@ fn plugin<S: Provider>(about: About, service: S, options: Options) -> Result<(),
     let (config, certificate) = tls.map_or((None, None), |tls| (Some(tls.config), Some(tls.certificate)));
     handshake::print(&handshake::line(&listener, certificate.as_deref(), environment.multiplex))?;
     drop(entered);
-    run(runtime, listener, config, Services::new(service, &stop), &stop, &mut ending);
+    run(&runtime, listener, config, Services::new(service, &stop), &stop, &mut ending);
+    end(runtime, at_end);
     drop(folder);
     Ok(())
 }
 
 /// As a person starts it under a debugger: no cookie, no TLS; Terraform is told where to find it.
-fn debug<S: Provider>(about: About, service: S, options: Options) -> Result<(), Failure> {
+fn debug<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd) -> Result<(), Failure> {
     let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
     panic::install_hook();
     log::install(about.name, log::Form::Text, |name| std::env::var(name).ok());
@@ -139,7 +155,8 @@ fn debug<S: Provider>(about: About, service: S, options: Options) -> Result<(), 
     let mut ending = Ending::of_debugging()?;
     handshake::print(&handshake::reattach(&about, &listener))?;
     drop(entered);
-    run(runtime, listener, None, Services::new(service, &stop), &stop, &mut ending);
+    run(&runtime, listener, None, Services::new(service, &stop), &stop, &mut ending);
+    end(runtime, at_end);
     drop(folder);
     Ok(())
 }
@@ -151,7 +168,7 @@ fn runtime() -> Result<Runtime, Failure> {
 
 /// Serves until there is a reason to end.
 fn run<S: Provider>(
-    runtime: Runtime,
+    runtime: &Runtime,
     listener: Listener,
     tls: Option<Arc<rustls::ServerConfig>>,
     services: Services<S>,
@@ -161,6 +178,17 @@ fn run<S: Provider>(
     runtime.block_on(async {
         let connections = connection::accept(listener, tls, ending.connections());
         services::serve(services, connections, stop, ending).await;
+    });
+}
+
+/// Does what is still to be done, on a thread of its own, which may block: when the time is up, nobody waits for it.
+fn end(runtime: Runtime, at_end: AtEnd) {
+    runtime.block_on(async {
+        let here = Handle::current();
+        let work = tokio::task::spawn_blocking(move || here.block_on(at_end()));
+        if timeout(AT_END_LIMIT, work).await.is_err() {
+            Logger::Runtime.warn("The provider did not shut down in time").write();
+        }
     });
     runtime.shutdown_background();
 }

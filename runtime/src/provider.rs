@@ -28,4 +28,11 @@ pub trait Provider: Sized + Send + Sync + 'static {
 
     /// Called before the first resource or data source is touched. An error ends the run.
     fn configure(config: Self::Config) -> impl Future<Output = Result<Self>> + Send;
+
+    /// Called once before the process ends, if the provider was configured: closes sessions, flushes buffers.
+    ///
+    /// Terraform kills a provider that does not end within two seconds, so that this is given up after one and a half.
+    fn shutdown(&self) -> impl Future<Output = ()> + Send {
+        std::future::ready(())
+    }
 }

@@ -4,12 +4,13 @@ use crate::adapter::{Adapter, AnyUpdate};
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
 use crate::function::Function;
-use crate::model::{DataModel, ProviderModel, ResourceModel};
+use crate::model::{DataModel, ProviderMetaModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
 use crate::upgrade::{MoveState, UpgradeState};
 use std::fmt;
 use std::sync::OnceLock;
+use tfgen_cty::Type;
 
 mod entry;
 mod kind;
@@ -21,6 +22,8 @@ pub(crate) use kind::Kind;
 /// Everything that one provider offers. Made by the generated `registry()`, given to [`serve`](crate::serve).
 pub struct Registry {
     pub(crate) provider: ProviderEntry,
+    /// The type of what a module may tell the provider.
+    provider_meta: Option<BlockType>,
     pub(crate) schema_bytes: &'static [u8],
     pub(crate) version: &'static str,
     pub(crate) resources: Kind<ResourceEntry>,
@@ -35,12 +38,23 @@ impl Registry {
         let ty = BlockType::new(&schema.block);
         Self {
             provider: ProviderEntry { schema, adapter: Box::new(Adapter::<P>::new()), ty },
+            provider_meta: None,
             schema_bytes,
             version,
             resources: Kind::new("resource"),
             data_sources: Kind::new("data source"),
             functions: Kind::new("function"),
         }
+    }
+
+    /// Registers what a module may tell the provider.
+    pub fn provider_meta<M: ProviderMetaModel>(&mut self) {
+        self.provider_meta = Some(BlockType::new(&M::SCHEMA.block));
+    }
+
+    /// The type of what a module may tell the provider; none if it may tell nothing.
+    pub(crate) fn provider_meta_type(&self) -> Option<&Type> {
+        self.provider_meta.as_ref().map(BlockType::get)
     }
 
     /// Registers a managed resource whose every change replaces the object.

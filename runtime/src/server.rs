@@ -7,7 +7,8 @@
 
 use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
-use crate::log::{Logger, Value};
+use crate::log::Logger;
+use crate::log::request::{self, Fields};
 use crate::registry::Registry;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,6 +50,11 @@ impl Service {
         Self { handlers: Arc::new(Handlers::new(registry, environment)) }
     }
 
+    /// Lets the provider tidy up before the process ends.
+    pub(crate) async fn shutdown(self) {
+        self.handlers.shutdown().await;
+    }
+
     /// Runs `work` on its own thread, with a token that `StopProvider` and a hang-up cancel.
     async fn answer<Q, A, F>(
         &self,
@@ -68,7 +74,8 @@ impl Service {
         let work = work(self.handlers.clone(), request, cancellation);
         let place = Arc::new(Mutex::new(None));
         let filled = Arc::clone(&place);
-        let done = on_own_thread(Box::pin(async move { *lock(&filled) = Some(work.await) })).await;
+        let fields = log.fields.clone();
+        let done = on_own_thread(Box::pin(async move { *lock(&filled) = Some(work.await) }), fields).await;
         // Panics of user code are caught where it is called: this is our own.
         let failed = |why: &str| Status::internal(format!("{rpc} has failed: {why}"));
         done.map_err(|error| failed(&error.to_string()))?;
@@ -79,9 +86,14 @@ impl Service {
 }
 
 /// Boxed on purpose: what tokio makes of a future is compiled once here, not once for each RPC.
-async fn on_own_thread(work: Pin<Box<dyn Future<Output = ()> + Send>>) -> Result<(), JoinError> {
+async fn on_own_thread(work: Pin<Box<dyn Future<Output = ()> + Send>>, fields: Fields) -> Result<(), JoinError> {
     let runtime = Handle::current();
-    tokio::task::spawn_blocking(move || runtime.block_on(work)).await
+    tokio::task::spawn_blocking(move || {
+        request::enter(fields);
+        runtime.block_on(work);
+        request::enter(Fields::default());
+    })
+    .await
 }
 
 fn lock<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -99,7 +111,7 @@ impl Drop for HangUp {
 
 /// The log entries of one call.
 struct CallLog {
-    fields: Vec<(&'static str, Value)>,
+    fields: Fields,
     started: Instant,
 }
 
@@ -112,7 +124,7 @@ impl CallLog {
             fields.push((kind, name.into()));
         }
         Logger::Protocol.trace("Received request").fields(&fields).write();
-        Self { fields, started: Instant::now() }
+        Self { fields: Arc::new(fields), started: Instant::now() }
     }
 
     fn end(self, answer: &impl Answer) {

@@ -57,6 +57,7 @@ fn shuffled(value: &toml::Value, random: &mut Random) -> String {
 fn meaning(sources: &SourceMap) -> String {
     let mut provider = compile(sources).unwrap();
     let mut origins = vec![&mut provider.origin];
+    origins.extend(provider.provider_meta.iter_mut().map(|meta| &mut meta.origin));
     origins.extend(provider.resources.iter_mut().map(|resource| &mut resource.origin));
     origins.extend(provider.data_sources.iter_mut().map(|source| &mut source.origin));
     let things = [&mut provider.list_resources, &mut provider.actions, &mut provider.state_stores];
@@ -79,7 +80,7 @@ fn the_order_of_keys_and_files_means_nothing() {
         for (_, text) in &files {
             for (kind, things) in &text.parse::<toml::Table>().unwrap() {
                 match things.as_table() {
-                    Some(things) if kind != "provider" => parts.extend(
+                    Some(things) if !kind.starts_with("provider") => parts.extend(
                         things
                             .iter()
                             .map(|(name, thing)| format!("{kind}.{name} = {}\n", shuffled(thing, &mut random))),

@@ -142,3 +142,14 @@ async fn an_import_starts_with_nothing_and_its_first_read_is_told() {
         (&Value::string("a"), &Value::Bool(false), 0)
     );
 }
+
+#[tokio::test]
+async fn a_sensitive_value_is_masked_in_what_a_handler_says() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let jammed = config::<SafeModel>(&[("label", Value::string("jammed")), ("pin", Value::string("314159265"))]);
+    let failed = kitchen.change::<SafeModel>(&Stored::nothing(), &jammed).await;
+    assert_said(&failed.diagnostics, &["error: The safe is jammed", "closed with (sensitive value)"]);
+    assert!(!failed.diagnostics.concat().contains("314159265"));
+    assert_eq!(failed.get("pin"), &Value::string("314159265"), "the state has it");
+}

@@ -190,3 +190,36 @@ resource "kitchen_dish" "soup" {
     workspace.apply().expect_code(0);
     nothing_to_do(&workspace);
 }
+
+#[test]
+fn the_log_tells_requests_and_spans_and_no_secret() {
+    let workspace = workspace("resource \"kitchen_safe\" \"s\" {\n  label = \"a\"\n  pin = \"314159265\"\n}\n");
+    let workspace = workspace.with_environment("TF_LOG", "debug").with_environment("TF_LOG_PATH", "log.txt");
+    workspace.apply().expect_code(0);
+    let log = workspace.read("log.txt");
+    let ours: Vec<_> = log.lines().filter(|line| line.contains("kitchen") && line.contains("tf_req_id")).collect();
+    let find = |words: &[&str]| ours.iter().any(|line| words.iter().all(|word| line.contains(word)));
+    assert!(find(&["close: done after", "tf_rpc=ApplyResourceChange", "tf_resource_type=kitchen_safe"]), "{ours:#?}");
+    assert!(find(&["Closed with", "(sensitive value)"]), "{ours:#?}");
+    assert!(!ours.iter().any(|line| line.contains("314159265")), "{ours:#?}");
+}
+
+#[test]
+fn what_a_module_tells_reaches_the_handler() {
+    let told = format!("{HEAD}{}", safe("a")).replace(
+        "required_providers {",
+        "provider_meta \"kitchen\" {\n    module = \"dinner\"\n    guests = 4\n  }\n  required_providers {",
+    );
+    let workspace = workspace("");
+    workspace.write("main.tf", &told);
+    workspace.apply().expect_code(0);
+    nothing_to_do(&workspace);
+    assert_eq!(values(&workspace, "kitchen_safe.s")["made_by"], "dinner");
+}
+
+#[test]
+fn a_provider_tidies_up_when_terraform_is_done() {
+    let workspace = workspace(&safe("a")).with_environment("KITCHEN_GOODBYE", "goodbye.txt");
+    workspace.apply().expect_code(0);
+    assert_eq!(workspace.read("goodbye.txt"), "The kitchen is closed.");
+}

@@ -24,4 +24,11 @@ impl Provider for Kitchen {
         let pantry = Pantry::open(&config.store).summary("Cannot open the store")?;
         Ok(Self { pantry, heat: config.heat, has_secret: config.secret.is_some() })
     }
+
+    /// Leaves a note where it is asked to.
+    async fn shutdown(&self) {
+        if let Some(note) = std::env::var_os("KITCHEN_GOODBYE") {
+            let _ = std::fs::write(note, "The kitchen is closed.");
+        }
+    }
 }

@@ -82,7 +82,7 @@ fn shape(key: &Key) -> Value {
         Shape::Parameter => json!({ "allOf": [{ "$ref": "#/definitions/parameter" }] }),
         Shape::Parameters => json!({ "type": "array", "items": { "$ref": "#/definitions/parameter" } }),
         Shape::Validators => json!({ "allOf": [{ "$ref": "#/definitions/validators" }] }),
-        Shape::Kind(keys) if key.name == "provider" => table(keys, key.description),
+        Shape::Kind(keys) if matches!(key.name, "provider" | "provider_meta") => table(keys, key.description),
         Shape::Kind(keys) => json!({ "type": "object", "additionalProperties": table(keys, key.description) }),
     }
 }

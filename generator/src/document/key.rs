@@ -105,7 +105,11 @@ pub static ROOT: &[Key] = &[
     key("provider", Shape::Kind(PROVIDER), "The provider: its name and its own configuration."),
     key("resource", Shape::Kind(RESOURCE), "Managed resources by name."),
     key("data", Shape::Kind(DATA), "Data sources by name."),
-    later("provider_meta"),
+    key(
+        "provider_meta",
+        Shape::Kind(PROVIDER_META),
+        "What a module may tell the provider, in `provider_meta` of its `terraform` block.",
+    ),
     later("list"),
     later("action"),
     later("ephemeral"),
@@ -141,6 +145,9 @@ pub static PROVIDER: &[Key] = &[
     later("conflicting"),
     later("required_together"),
 ];
+
+/// The keys of `[provider_meta]`.
+pub static PROVIDER_META: &[Key] = &[DESCRIPTION, ATTRIBUTES];
 
 /// The keys of `[resource.NAME]`.
 pub static RESOURCE: &[Key] = &[

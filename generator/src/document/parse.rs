@@ -16,6 +16,7 @@ use crate::source::{Source, SourceId, SourceMap, Span, Spanned};
 /// The kinds and the keys of their tables.
 const KINDS: &[(Kind, &[Key])] = &[
     (Kind::Provider, key::PROVIDER),
+    (Kind::ProviderMeta, key::PROVIDER_META),
     (Kind::Resource, key::RESOURCE),
     (Kind::Data, key::DATA),
     (Kind::Ephemeral, key::EPHEMERAL),
@@ -93,7 +94,7 @@ impl Reader<'_> {
                 self.diagnostics.push(wrong_type(kind.key(), &entry.item, "a table"));
                 continue;
             };
-            if kind == Kind::Provider {
+            if kind.is_single() {
                 self.thing(kind, keys, kind.key(), entry);
                 continue;
             }
@@ -104,7 +105,7 @@ impl Reader<'_> {
     }
 
     fn thing(&mut self, kind: Kind, keys: &'static [Key], name: &str, entry: &Entry) {
-        let header = if kind == Kind::Provider { "provider".to_owned() } else { format!("{}.{name}", kind.key()) };
+        let header = if kind.is_single() { kind.key().to_owned() } else { format!("{}.{name}", kind.key()) };
         let Some(table) = entry.item.as_table() else {
             let help = format!("write a table: `[{header}]`");
             self.diagnostics.push(wrong_type(&header, &entry.item, "a table").with_help(help));

@@ -21,7 +21,7 @@ pub(super) fn check_things(things: &[ThingDocument], diagnostics: &mut Diagnosti
             continue;
         }
         names.insert((thing.kind, name), thing.name.span);
-        if thing.kind == Kind::Provider || !super::name::is_legal(name) {
+        if thing.kind.is_single() || !super::name::is_legal(name) {
             continue;
         }
         let module = identifier::file_stem(name);

@@ -3,6 +3,7 @@
 use super::Mode;
 use super::attribute::Surroundings;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::type_expression::{Simple, TypeExpression, TypeKind};
 use crate::document::{AttributeDocument, Kind};
 use crate::rule::Rule;
 use crate::source::Span;
@@ -29,6 +30,7 @@ pub(super) fn mode(document: &AttributeDocument, kind: Kind, diagnostics: &mut D
     if let Some(computed) = document.computed.filter(|_| !kind.has_result()) {
         let reason = match kind {
             Kind::Provider => "nobody computes a provider's attributes".to_owned(),
+            Kind::ProviderMeta => "a module says it, and nobody computes it".to_owned(),
             kind => format!("{} gives nothing back", kind.a_noun()),
         };
         report_kind(computed, "computed", &reason, diagnostics);
@@ -62,6 +64,33 @@ pub(super) fn check(document: &AttributeDocument, kind: Kind, around: Surroundin
     check_write_only(document, around, diagnostics);
 }
 
+/// What a module tells is given as it is: nothing is filled in, and Terraform asks nobody whether it is right.
+fn check_provider_meta(document: &AttributeDocument, diagnostics: &mut Diagnostics) {
+    for (key, span) in [
+        ("default", document.default.as_ref().map(|default| default.span)),
+        ("validators", document.validators.as_ref().map(|validators| validators.span)),
+    ] {
+        if let Some(span) = span {
+            let reason = "Terraform passes on what a module says, and has nobody look at it before";
+            report_kind(span, key, reason, diagnostics);
+        }
+    }
+    let refused = document.ty.as_ref().filter(|ty| has_refused_type(&ty.value));
+    if let Some(ty) = refused {
+        let reason = "it takes `bool`, `string`, `number`, `int64`, `float64`, and collections and objects of these";
+        report_kind(ty.span, "type", reason, diagnostics);
+    }
+}
+
+fn has_refused_type(ty: &TypeExpression) -> bool {
+    match &ty.kind {
+        TypeKind::Simple(simple) => matches!(simple, Simple::Dynamic | Simple::Int32 | Simple::Float32),
+        TypeKind::List(element) | TypeKind::Set(element) | TypeKind::Map(element) => has_refused_type(element),
+        TypeKind::Object(members) => members.iter().any(|(_, ty)| has_refused_type(ty)),
+        TypeKind::Tuple(_) => true,
+    }
+}
+
 /// Keys that mean something in some kinds only.
 fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagnostics) {
     let requires_replace = document.requires_replace.as_ref().map(|it| it.span);
@@ -81,6 +110,9 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
                 report_kind(span, key, &format!("{reason}; this is {}", kind.a_noun()), diagnostics);
             }
         }
+    }
+    if kind == Kind::ProviderMeta {
+        check_provider_meta(document, diagnostics);
     }
     if let (Kind::Data | Kind::Ephemeral, Some(default)) = (kind, &document.default) {
         report_kind(default.span, "default", &format!("{}s have no defaults", kind.noun()), diagnostics);

@@ -29,6 +29,7 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
                 let found = lower_provider(thing, diagnostics);
                 lowered = lowered.or(found);
             }
+            Kind::ProviderMeta => parts.provider_meta = Some(lower_provider_meta(thing, diagnostics)),
             Kind::Resource => parts.resources.extend(lower_resource(thing, &mut type_names, diagnostics)),
             Kind::Data => parts.data_sources.extend(lower_data_source(thing, &mut type_names, diagnostics)),
             Kind::Ephemeral => parts.ephemerals.extend(lower_ephemeral(thing, &mut type_names, diagnostics)),
@@ -44,6 +45,7 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
 /// All things but the provider itself.
 #[derive(Default)]
 struct Parts {
+    provider_meta: Option<Thing>,
     resources: Vec<Resource>,
     data_sources: Vec<DataSource>,
     ephemerals: Vec<EphemeralResource>,
@@ -63,6 +65,7 @@ impl Parts {
             things.sort_by(|a, b| a.name.cmp(&b.name));
         }
         Provider {
+            provider_meta: self.provider_meta,
             resources: self.resources,
             data_sources: self.data_sources,
             ephemeral_resources: self.ephemerals,
@@ -119,6 +122,7 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
             Some("plain") => PrivateState::Plain,
             _ => PrivateState::Optional,
         },
+        provider_meta: None,
         origin: origin(thing),
         resources: Vec::new(),
         data_sources: Vec::new(),
@@ -128,6 +132,18 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         functions: Vec::new(),
         state_stores: Vec::new(),
     })
+}
+
+fn lower_provider_meta(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Thing {
+    let scope = Scope::new(thing, diagnostics);
+    let schema = lower_schema(&scope, diagnostics);
+    Thing {
+        name: thing.kind.key().to_owned(),
+        type_name: String::new(),
+        schema,
+        implementation: None,
+        origin: origin(thing),
+    }
 }
 
 fn lower_resource(

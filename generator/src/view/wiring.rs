@@ -10,6 +10,7 @@ use serde::Serialize;
 pub struct ModulesView {
     header: HeaderView,
     contract: u32,
+    has_provider_meta: bool,
     folders: Vec<FolderView>,
 }
 
@@ -52,6 +53,7 @@ impl ModulesView {
         Self {
             header: HeaderView::of_everything("The code"),
             contract: CONTRACT,
+            has_provider_meta: provider.provider_meta.is_some(),
             folders: folders(provider).into_iter().map(folder).collect(),
         }
     }
@@ -223,6 +225,10 @@ impl WiringView {
             folders: Vec::new(),
             registrations: Vec::new(),
         };
+        if provider.provider_meta.is_some() {
+            let ty = "crate::generated::provider_meta::ProviderMetaConfig".to_owned();
+            view.registrations.push(RegistrationView { function: "provider_meta", ty });
+        }
         for folder in folders(provider) {
             let mut modules = Vec::new();
             for thing in &folder.things {

@@ -21,6 +21,8 @@ pub(crate) struct Request {
     pub(crate) planned_identity: Value,
     pub(crate) config: Value,
     pub(crate) planned_private: Vec<u8>,
+    /// What the module tells the provider.
+    pub(crate) provider_meta: Option<Value>,
     pub(crate) cancellation: Cancellation,
 }
 
@@ -49,7 +51,15 @@ struct Change<'a> {
 
 impl Handlers {
     pub(crate) async fn apply_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
-        let Request { prior_state, planned_state, planned_identity, config, planned_private, cancellation } = request;
+        let Request {
+            prior_state,
+            planned_state,
+            planned_identity,
+            config,
+            planned_private,
+            provider_meta,
+            cancellation,
+        } = request;
         let mut diagnostics = Diagnostics::new();
         let opened = match self.private.open(entry.schema.type_name, &planned_private, &mut diagnostics) {
             Ok(opened) => opened,
@@ -65,6 +75,7 @@ impl Handlers {
             }
         };
         let mut operation = Operation::new(prior_state.clone(), planned_state.clone(), config.clone(), cancellation);
+        operation.provider_meta = provider_meta;
         operation.write_only = write_only::addresses(&entry.schema.block);
         let (name, doing, values) = match (prior_state.is_null(), planned_state.is_null()) {
             (_, true) => ("delete", "deleting", &prior_state),
@@ -74,6 +85,7 @@ impl Handlers {
         let doing = format!("{doing} {}", entry.schema.type_name);
         let limit = timeouts::limit(entry.schema.timeouts, name, values);
         let operation = operation.with_private(opened.record.clone()).with_limit(limit, name, &doing);
+        let operation = operation.of_block(entry.schema.block);
         let change = Change {
             doing,
             entry,
@@ -86,6 +98,7 @@ impl Handlers {
         let (new_state, said) =
             if change.planned.is_null() { self.delete(&change).await } else { self.create_or_update(&change).await };
         diagnostics.extend(said);
+        change.operation.mask(&mut diagnostics);
         let new_identity = change.new_identity(&new_state, &mut diagnostics);
         let smallest_state = change.smallest(&new_state);
         if new_state.is_null() {

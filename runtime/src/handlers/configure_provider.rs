@@ -4,9 +4,11 @@
 use super::{Configured, Handlers, guard};
 use crate::context::ClientCapabilities;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::log::Secrets;
 use crate::schema::ProviderSchema;
 use crate::validate;
 use std::env;
+use std::sync::{Arc, PoisonError};
 use tfgen_cty::{Path, Value, walk};
 
 impl Handlers {
@@ -35,7 +37,13 @@ impl Handlers {
             return Err(found);
         }
         found.0.clear();
-        let provider = guard::run("being configured", entry.adapter.configure(config)).await?;
+        let secrets = Secrets::of(&entry.schema.block, [&config]);
+        let configured = guard::run("being configured", entry.adapter.configure(config)).await;
+        let provider = configured.map_err(|mut failed| {
+            secrets.mask_all(&mut failed);
+            failed
+        })?;
+        *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(secrets);
         self.set_provider(Configured::Provider(provider));
         Ok(found)
     }

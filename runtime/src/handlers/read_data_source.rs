@@ -16,6 +16,8 @@ use tfgen_cty::Value;
 pub(crate) struct Request {
     pub(crate) config: Value,
     pub(crate) client: ClientCapabilities,
+    /// What the module tells the provider.
+    pub(crate) provider_meta: Option<Value>,
     pub(crate) cancellation: Cancellation,
 }
 
@@ -29,14 +31,20 @@ pub(crate) struct Response {
 
 impl Handlers {
     pub(crate) async fn read_data_source(&self, entry: &DataSourceEntry, request: Request) -> Response {
-        let Request { config, client, cancellation } = request;
+        let Request { config, client, provider_meta, cancellation } = request;
         let mut operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
         operation.client = client;
+        operation.provider_meta = provider_meta;
         let doing = format!("reading data {}", entry.schema.type_name);
         let operation = operation.with_limit(timeouts::limit(entry.schema.timeouts, "read", &config), "read", &doing);
-        let operation = Arc::new(operation);
+        let operation = Arc::new(operation.of_block(entry.schema.block));
         let outcome = self.look_up(entry, &operation, &doing, config).await;
         let (mut diagnostics, _) = operation.take();
+        let outcome = outcome.map_err(|mut failed| {
+            operation.mask(&mut failed);
+            failed
+        });
+        operation.mask(&mut diagnostics);
         match outcome {
             Ok(state) => Response { state, deferred: None, diagnostics },
             Err(failed) => {

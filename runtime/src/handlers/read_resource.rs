@@ -19,6 +19,8 @@ pub(crate) struct Request {
     pub(crate) current_identity: Value,
     pub(crate) private: Vec<u8>,
     pub(crate) client: ClientCapabilities,
+    /// What the module tells the provider.
+    pub(crate) provider_meta: Option<Value>,
     pub(crate) cancellation: Cancellation,
 }
 
@@ -36,19 +38,25 @@ pub(crate) struct Response {
 impl Handlers {
     /// Whatever goes wrong, the state stays as it was, its private part too.
     pub(crate) async fn read_resource(&self, entry: &ResourceEntry, request: Request) -> Response {
-        let Request { current_state, current_identity, private, client, cancellation } = request;
+        let Request { current_state, current_identity, private, client, provider_meta, cancellation } = request;
         let mut diagnostics = Diagnostics::new();
         let outcome = match self.private.open(entry.schema.type_name, &private, &mut diagnostics) {
             Err(failed) => Err(failed),
             Ok(opened) => {
                 let mut operation = Operation::new(current_state.clone(), Value::Null, Value::Null, cancellation);
                 operation.client = client;
+                operation.provider_meta = provider_meta;
                 let doing = format!("reading {}", entry.schema.type_name);
                 let limit = timeouts::limit(entry.schema.timeouts, "read", &current_state);
                 let operation = operation.with_private(opened.record.clone()).with_limit(limit, "read", &doing);
-                let operation = Arc::new(operation);
+                let operation = Arc::new(operation.of_block(entry.schema.block));
                 let outcome = self.read(entry, &operation, &doing, &current_state, &current_identity).await;
                 diagnostics.extend(operation.take().0);
+                operation.mask(&mut diagnostics);
+                let outcome = outcome.map_err(|mut failed| {
+                    operation.mask(&mut failed);
+                    failed
+                });
                 outcome.and_then(|found| {
                     let Some((state, identity)) = found else { return Ok((Value::Null, Value::Null, Vec::new())) };
                     let sealed = self.private.seal(entry.schema.type_name, &operation.private(), &opened)?;

@@ -49,7 +49,7 @@ impl BlockType {
         Self { block, ty: OnceLock::new() }
     }
 
-    fn get(&self) -> &Type {
+    pub(super) fn get(&self) -> &Type {
         self.ty.get_or_init(|| block_type(self.block))
     }
 }

@@ -3,7 +3,7 @@
 use super::dynamic_value::decode;
 use crate::context::ClientCapabilities;
 use crate::diagnostic::Result;
-use crate::registry::ResourceEntry;
+use crate::registry::{Registry, ResourceEntry};
 use bytes::Bytes;
 use tfgen_cty::Value;
 use tfgen_proto::tfplugin6 as proto;
@@ -27,4 +27,10 @@ pub(super) fn client(sent: Option<&proto::ClientCapabilities>) -> ClientCapabili
 /// The JSON of a stored state.
 pub(super) fn raw(sent: Option<proto::RawState>) -> Bytes {
     sent.map(|sent| sent.json).unwrap_or_default()
+}
+
+/// What the module tells the provider, if it tells anything.
+pub(super) fn provider_meta(registry: &Registry, sent: Option<&proto::DynamicValue>) -> Result<Option<Value>> {
+    let Some(ty) = registry.provider_meta_type() else { return Ok(None) };
+    Ok(Some(decode(sent, ty)?).filter(|value| !value.is_null()))
 }

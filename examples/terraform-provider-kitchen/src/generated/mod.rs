@@ -6,6 +6,9 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod provider;
 
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod provider_meta;
+
     pub mod wiring;
 
     /// One module per managed resource.

@@ -77,6 +77,7 @@ pub fn registry() -> rt::Registry {
         include_bytes!("schema.binpb"),
         env!("CARGO_PKG_VERSION"),
     );
+    registry.provider_meta::<crate::generated::provider_meta::ProviderMetaConfig>();
     registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_dish::Dish>();
     registry.updatable_resource::<resource_oven::Oven>();

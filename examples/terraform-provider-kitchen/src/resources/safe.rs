@@ -1,5 +1,6 @@
 //! `kitchen_safe`: keeps its combination in private state.
 
+use crate::generated::provider_meta::ProviderMetaConfig;
 use crate::generated::resources::safe::{SafeIdentity, SafeModel, SafePlan, private};
 use crate::provider::Kitchen;
 use tfgen_runtime::{Apply, Resource, Result, Stored, Update, error};
@@ -20,11 +21,19 @@ impl Resource for Safe {
         let id = cx.provider().pantry.next_id();
         cx.private().set(private::COMBINATION, combination(&id))?;
         cx.private().set(private::OPENINGS, 1)?;
-        let model = SafeModel { id: id.clone(), label: plan.label, openings: 1, secured: true };
+        let meta: Option<ProviderMetaConfig> = cx.provider_meta()?;
+        let made_by = meta.and_then(|meta| meta.module);
+        let pin = plan.pin;
+        // An author who logs too much: the runtime masks what is sensitive.
+        let close = async || cx.provider().pantry.put(&id, &SafeModel::default());
+        cx.timed("close", close()).await?;
+        cx.log().info(format!("Closed with {pin:?}")).field("pin", pin.clone().unwrap_or_default()).write();
+        let model = SafeModel { id: id.clone(), label: plan.label, made_by, openings: 1, pin, secured: true };
         cx.provider().pantry.put(&id, &model)?;
         cx.created(&SafeIdentity { id });
         if model.label == "jammed" {
-            return Err(error("The safe is jammed"));
+            let pin = model.pin.unwrap_or_default();
+            return Err(error("The safe is jammed").detail(format!("It was closed with {pin}.")));
         }
         Ok(model)
     }
@@ -47,7 +56,8 @@ impl Update for Safe {
         cx.private().set(private::OPENINGS, openings)?;
         let known = cx.private().get(private::COMBINATION)?;
         let secured = known.is_some_and(|known| known == combination(&id.id));
-        let model = SafeModel { id: id.id, label: plan.label, openings, secured };
+        let made_by = cx.prior().made_by().known();
+        let model = SafeModel { id: id.id, label: plan.label, made_by, openings, pin: plan.pin, secured };
         cx.provider().pantry.put(&model.id, &model)?;
         Ok(model)
     }

@@ -3,7 +3,7 @@
 use crate::context::Cancellation;
 use crate::diagnostic::Result;
 use crate::handlers::{Handlers, apply_resource_change};
-use crate::registry::ResourceEntry;
+use crate::registry::{Registry, ResourceEntry};
 use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
@@ -17,7 +17,7 @@ pub(in crate::server) async fn apply_resource_change(
     let prepared = handlers
         .registry()
         .find_resource(&request.type_name)
-        .and_then(|entry| Ok((entry, read(entry, &request, cancellation)?)));
+        .and_then(|entry| Ok((entry, read(handlers.registry(), entry, &request, cancellation)?)));
     let (entry, asked) = match prepared {
         Ok(prepared) => prepared,
         Err(failed) => {
@@ -44,6 +44,7 @@ pub(in crate::server) async fn apply_resource_change(
 }
 
 fn read(
+    registry: &Registry,
     entry: &ResourceEntry,
     sent: &proto::apply_resource_change::Request,
     cancellation: Cancellation,
@@ -54,6 +55,7 @@ fn read(
         planned_identity: from_proto::identity(entry, sent.planned_identity.as_ref())?,
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
         planned_private: sent.planned_private.clone(),
+        provider_meta: from_proto::provider_meta(registry, sent.provider_meta.as_ref())?,
         cancellation,
     })
 }

@@ -3,7 +3,7 @@
 use crate::context::Cancellation;
 use crate::diagnostic::Result;
 use crate::handlers::{Handlers, read_data_source};
-use crate::registry::DataSourceEntry;
+use crate::registry::{DataSourceEntry, Registry};
 use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
@@ -17,7 +17,7 @@ pub(in crate::server) async fn read_data_source(
     let prepared = handlers
         .registry()
         .find_data_source(&request.type_name)
-        .and_then(|entry| Ok((entry, read(entry, &request, cancellation)?)));
+        .and_then(|entry| Ok((entry, read(handlers.registry(), entry, &request, cancellation)?)));
     let (entry, asked) = match prepared {
         Ok(prepared) => prepared,
         Err(failed) => return Response { diagnostics: to_proto::diagnostics(failed), ..Response::default() },
@@ -29,6 +29,7 @@ pub(in crate::server) async fn read_data_source(
 }
 
 fn read(
+    registry: &Registry,
     entry: &DataSourceEntry,
     sent: &proto::read_data_source::Request,
     cancellation: Cancellation,
@@ -36,6 +37,7 @@ fn read(
     Ok(read_data_source::Request {
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
         client: from_proto::client(sent.client_capabilities.as_ref()),
+        provider_meta: from_proto::provider_meta(registry, sent.provider_meta.as_ref())?,
         cancellation,
     })
 }

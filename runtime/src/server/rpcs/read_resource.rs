@@ -3,7 +3,7 @@
 use crate::context::Cancellation;
 use crate::diagnostic::Result;
 use crate::handlers::{Handlers, read_resource};
-use crate::registry::ResourceEntry;
+use crate::registry::{Registry, ResourceEntry};
 use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
@@ -17,7 +17,7 @@ pub(in crate::server) async fn read_resource(
     let prepared = handlers
         .registry()
         .find_resource(&request.type_name)
-        .and_then(|entry| Ok((entry, read(entry, &request, cancellation)?)));
+        .and_then(|entry| Ok((entry, read(handlers.registry(), entry, &request, cancellation)?)));
     let (entry, asked) = match prepared {
         Ok(prepared) => prepared,
         Err(failed) => {
@@ -42,6 +42,7 @@ pub(in crate::server) async fn read_resource(
 }
 
 fn read(
+    registry: &Registry,
     entry: &ResourceEntry,
     sent: &proto::read_resource::Request,
     cancellation: Cancellation,
@@ -51,6 +52,7 @@ fn read(
         current_identity: from_proto::identity(entry, sent.current_identity.as_ref())?,
         private: sent.private.clone(),
         client: from_proto::client(sent.client_capabilities.as_ref()),
+        provider_meta: from_proto::provider_meta(registry, sent.provider_meta.as_ref())?,
         cancellation,
     })
 }

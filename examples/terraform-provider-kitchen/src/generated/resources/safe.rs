@@ -5,43 +5,76 @@ use tfgen_runtime::generated as rt;
 /// What `kitchen_safe` is: returned by create, read and update.
 ///
 /// A safe: its combination is in no state that anybody can read.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SafeModel {
     /// The `id` attribute, computed.
     pub id: String,
     /// The `label` attribute, required.
     pub label: String,
+    /// What the module says of itself.
+    pub made_by: Option<String>,
     /// How often it was changed, counted in private state.
     pub openings: i64,
+    /// The `pin` attribute, optional.
+    pub pin: Option<String>,
     /// Whether the combination is the one that it got when it was made.
     pub secured: bool,
 }
 
+impl std::fmt::Debug for SafeModel {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("SafeModel")
+            .field("id", &self.id)
+            .field("label", &self.label)
+            .field("made_by", &self.made_by)
+            .field("openings", &self.openings)
+            .field("pin", &format_args!("(sensitive)"))
+            .field("secured", &self.secured)
+            .finish()
+    }
+}
+
 impl rt::Record for SafeModel {
-    const NAMES: &'static [&'static str] = &["id", "label", "openings", "secured"];
+    const NAMES: &'static [&'static str] =
+        &["id", "label", "made_by", "openings", "pin", "secured"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
         vec![
             &mut self.id,
             &mut self.label,
+            &mut self.made_by,
             &mut self.openings,
+            &mut self.pin,
             &mut self.secured,
         ]
     }
 }
 
 /// What is asked for of `kitchen_safe`: what a configuration may set.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SafePlan {
     /// The `label` attribute, required.
     pub label: String,
+    /// The `pin` attribute, optional.
+    pub pin: Option<String>,
+}
+
+impl std::fmt::Debug for SafePlan {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("SafePlan")
+            .field("label", &self.label)
+            .field("pin", &format_args!("(sensitive)"))
+            .finish()
+    }
 }
 
 impl rt::Record for SafePlan {
-    const NAMES: &'static [&'static str] = &["label"];
+    const NAMES: &'static [&'static str] = &["label", "pin"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.label]
+        vec![&mut self.label, &mut self.pin]
     }
 }
 
@@ -85,9 +118,19 @@ impl SafeView {
         self.0.get("label")
     }
 
+    /// What the module says of itself.
+    pub fn made_by(&self) -> rt::ValueState<String> {
+        self.0.get("made_by")
+    }
+
     /// How often it was changed, counted in private state.
     pub fn openings(&self) -> rt::ValueState<i64> {
         self.0.get("openings")
+    }
+
+    /// The `pin` attribute, optional.
+    pub fn pin(&self) -> rt::ValueState<String> {
+        self.0.get("pin")
     }
 
     /// Whether the combination is the one that it got when it was made.
@@ -104,8 +147,12 @@ pub mod attribute {
     pub const ID: AttributePath = AttributePath("id");
     /// `label`
     pub const LABEL: AttributePath = AttributePath("label");
+    /// `made_by`
+    pub const MADE_BY: AttributePath = AttributePath("made_by");
     /// `openings`
     pub const OPENINGS: AttributePath = AttributePath("openings");
+    /// `pin`
+    pub const PIN: AttributePath = AttributePath("pin");
     /// `secured`
     pub const SECURED: AttributePath = AttributePath("secured");
 }
@@ -143,9 +190,21 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "made_by",
+                mode: rt::Mode::Computed,
+                nullable: true,
+                when_unset: rt::WhenUnset::PriorState,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "openings",
                 ty: rt::AttributeType::Int64,
                 mode: rt::Mode::Computed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "pin",
+                sensitive: true,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
