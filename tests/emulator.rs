@@ -3,10 +3,12 @@
 //! The files example is driven through it by tests of its own, which users copy.
 
 mod bent;
+mod cellar;
 mod deferral;
 mod fake;
 mod folder;
 mod functions;
+mod hooks;
 mod kinds;
 mod kitchen;
 mod lifecycle;

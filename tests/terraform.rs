@@ -5,6 +5,7 @@ mod files;
 mod functions;
 mod kitchen;
 mod lifecycle;
+mod stove;
 mod transport;
 
 use tfgen_tests::terraform::Workspace;

@@ -1,5 +1,6 @@
 //! Validation of configurations.
 
+mod condition;
 mod environment;
 mod presence;
 mod relation;

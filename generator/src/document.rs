@@ -131,6 +131,10 @@ pub struct ThingDocument {
     pub type_name: Option<Spanned<String>>,
     /// `implementation`
     pub implementation: Option<Spanned<String>>,
+    /// `hooks`
+    pub hooks: Vec<Spanned<&'static str>>,
+    /// `exactly_one_of` and the like: each key with the attributes of one rule
+    pub conditions: Vec<(&'static str, Strings)>,
     /// `renew`
     pub renew: Option<Span>,
     /// `close`
@@ -231,6 +235,12 @@ pub struct AttributeDocument {
     pub identity_key: Option<Strings>,
     /// `validators`
     pub validators: Option<Spanned<Table>>,
+    /// `format`
+    pub format: Option<Spanned<&'static str>>,
+    /// `prefix`
+    pub prefix: Option<Spanned<String>>,
+    /// `on_change`
+    pub on_change: Option<Spanned<&'static str>>,
 }
 
 /// One block.
@@ -246,6 +256,8 @@ pub struct BlockDocument {
     pub min_items: Option<Spanned<u64>>,
     /// `max_items`
     pub max_items: Option<Spanned<u64>>,
+    /// `computed`
+    pub computed: Option<Span>,
     /// `description`
     pub description: Option<Spanned<String>>,
     /// `deprecation_message`

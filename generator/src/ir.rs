@@ -6,20 +6,26 @@
 mod attribute;
 mod block;
 mod check;
+mod condition;
 mod default;
 mod flag;
 mod function;
+mod hook;
 mod identity;
 mod import;
 pub mod lifecycle;
 pub mod lower;
 pub mod name;
 mod reference;
+mod rule;
 mod scope;
+mod text_rule;
 mod update;
 mod validator;
 
 use self::lifecycle::{Lifecycle, Timeouts};
+pub use rule::{Condition, Validator};
+
 use tfgen_cty::Value;
 
 /// The whole provider.
@@ -191,6 +197,59 @@ pub struct Schema {
     pub attributes: Vec<Attribute>,
     /// Blocks by name.
     pub blocks: Vec<Block>,
+    /// Rules about several attributes, in the order of kinds and then as written.
+    pub conditions: Vec<Condition>,
+    /// Functions of the implementation.
+    pub hooks: Vec<Hook>,
+}
+
+/// A function of the implementation that the schema names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hook {
+    /// `plan`
+    Plan,
+    /// `plan_destroy`
+    PlanDestroy,
+    /// `validate`
+    Validate,
+}
+
+/// What the text of a string is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `json`
+    Json,
+    /// `ip`
+    Ip,
+    /// `ipv4`
+    Ipv4,
+    /// `ipv6`
+    Ipv6,
+    /// `cidr`
+    Cidr,
+    /// `ipv4_cidr`
+    Ipv4Cidr,
+    /// `ipv6_cidr`
+    Ipv6Cidr,
+    /// `mac`
+    Mac,
+    /// `rfc3339`
+    Rfc3339,
+    /// `duration`
+    Duration,
+    /// `case_insensitive`
+    CaseInsensitive,
+}
+
+/// What a change of a write-only value does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnChange {
+    /// nothing
+    Nothing,
+    /// updates in place
+    Update,
+    /// destroys and creates
+    Replace,
 }
 
 /// One attribute.
@@ -232,6 +291,12 @@ pub struct Attribute {
     pub validators: Vec<Validator>,
     /// Nested attributes that tell elements apart.
     pub identity_key: Vec<String>,
+    /// What the text of the string, or of the strings in the collection, is.
+    pub format: Option<Format>,
+    /// What the text of a computed string begins with.
+    pub prefix: String,
+    /// What a change of a write-only value does.
+    pub on_change: OnChange,
 }
 
 /// Who gives an attribute its value.
@@ -355,63 +420,6 @@ pub enum WhenUnset {
     PriorState,
     /// the prior value, unless one of these root attributes changes
     ChangesWith(Vec<String>),
-}
-
-/// A rule for a value; each mirrors a variant of the runtime's `Validator`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Validator {
-    /// `length_at_least = n`
-    LengthAtLeast(u64),
-    /// `length_at_most = n`
-    LengthAtMost(u64),
-    /// `length_between = [a, b]`
-    LengthBetween(u64, u64),
-    /// `utf8_length_at_least = n`
-    Utf8LengthAtLeast(u64),
-    /// `utf8_length_at_most = n`
-    Utf8LengthAtMost(u64),
-    /// `utf8_length_between = [a, b]`
-    Utf8LengthBetween(u64, u64),
-    /// `one_of = [..]`
-    OneOf(Vec<Value>),
-    /// `none_of = [..]`
-    NoneOf(Vec<Value>),
-    /// `one_of_case_insensitive = [..]`
-    OneOfCaseInsensitive(Vec<String>),
-    /// `none_of_case_insensitive = [..]`
-    NoneOfCaseInsensitive(Vec<String>),
-    /// `regex_matches = "…"` or `{ pattern, message }`
-    RegexMatches(String, String),
-    /// `at_least = n`, plain decimal
-    AtLeast(String),
-    /// `at_most = n`
-    AtMost(String),
-    /// `between = [a, b]`
-    Between(String, String),
-    /// `size_at_least = n`
-    SizeAtLeast(u64),
-    /// `size_at_most = n`
-    SizeAtMost(u64),
-    /// `size_between = [a, b]`
-    SizeBetween(u64, u64),
-    /// `unique_values = true`
-    UniqueValues,
-    /// `no_null_values = true`
-    NoNullValues,
-    /// `value_strings_are = {..}`, `value_int64s_are`, …
-    ValuesAre(Vec<Validator>),
-    /// `keys_are = {..}`
-    KeysAre(Vec<Validator>),
-    /// `conflicts_with = [..]`
-    ConflictsWith(Vec<String>),
-    /// `also_requires = [..]`
-    AlsoRequires(Vec<String>),
-    /// `at_least_one_of = [..]`
-    AtLeastOneOf(Vec<String>),
-    /// `exactly_one_of = [..]`
-    ExactlyOneOf(Vec<String>),
-    /// a duration as Go writes them
-    Duration,
 }
 
 /// One part of an import id pattern.

@@ -63,6 +63,10 @@ pub enum Rule {
     IdentityKeyMisfit = 62,
     ConflictingPlanRules = 63,
     EnvMisfit = 64,
+    FormatMisfit = 65,
+    PrefixMisfit = 66,
+    OnChangeMisfit = 67,
+    LocalInSet = 68,
 
     TypeAndNesting = 70,
     BrokenType = 71,
@@ -77,6 +81,7 @@ pub enum Rule {
     UnknownReference = 90,
     ReferenceIntoCollection = 91,
     SelfReference = 92,
+    BrokenCondition = 93,
 
     NoIdentity = 100,
     IdentityMisfit = 101,
@@ -87,9 +92,11 @@ pub enum Rule {
 
     ItemsNotAllowed = 110,
     ItemsOutOfOrder = 111,
+    ComputedBlockMisfit = 112,
 
     ValidatorMisfit = 120,
     BrokenValidator = 121,
+    HookMisfit = 122,
 
     PrivateMisfit = 130,
     TimeoutMisfit = 131,

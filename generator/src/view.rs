@@ -6,6 +6,7 @@
 pub mod documentation;
 pub mod ephemeral_resource;
 pub mod function;
+pub mod hook;
 pub mod identifier;
 pub mod layout;
 pub mod literal;

@@ -3,10 +3,11 @@
 //! Per handler nothing but decode, call and encode is compiled again, and each call makes one box. Everything else, the
 //! checks before and after included, is in `handlers` and is compiled once.
 
-use crate::context::{Apply, Context, Operation, Stored};
+use crate::context::{Apply, Context, Decided, Operation, Planning, Stored};
 use crate::data_source::DataSource;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::function::{Arguments, Function};
+use crate::hook::{PlanHook, ResourceHooks};
 use crate::model::{Slot, decode, decode_known};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
@@ -70,6 +71,16 @@ pub(crate) trait AnyDataSource: Send + Sync {
 /// [`Function`], object-safe.
 pub(crate) trait AnyFunction: Send + Sync {
     fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>>;
+}
+
+/// A resource's hooks for plans, object-safe; none where the schema does not name the hook.
+pub(crate) trait AnyPlanHook: Send + Sync {
+    fn plan(&self, provider: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>>;
+    fn plan_destroy(
+        &self,
+        provider: Option<AnyProvider>,
+        operation: Arc<Operation>,
+    ) -> Option<BoxFuture<Result<Decided>>>;
 }
 
 /// Stands for a type that has no values of its own.
@@ -140,4 +151,32 @@ impl<F: Function> AnyFunction for Adapter<F> {
     fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>> {
         Box::pin(async move { F::call(Arguments::new(arguments)) })
     }
+}
+
+impl<R: Resource> AnyPlanHook for ResourceHooks<R> {
+    fn plan(&self, provider: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>> {
+        self.plan.map(|hook| run(hook, provider, operation))
+    }
+
+    fn plan_destroy(
+        &self,
+        provider: Option<AnyProvider>,
+        operation: Arc<Operation>,
+    ) -> Option<BoxFuture<Result<Decided>>> {
+        self.plan_destroy.map(|hook| run(hook, provider, operation))
+    }
+}
+
+fn run<R: Resource>(
+    hook: PlanHook<R>,
+    provider: Option<AnyProvider>,
+    operation: Arc<Operation>,
+) -> BoxFuture<Result<Decided>> {
+    Box::pin(async move {
+        let provider = match provider {
+            Some(provider) => Some(provider.downcast().map_err(|_| foreign(std::any::type_name::<R::Provider>()))?),
+            None => None,
+        };
+        Ok(hook(Planning::<R>::new(provider, operation)).await?.into_decided())
+    })
 }

@@ -18,6 +18,7 @@ mod cancellation;
 mod client;
 mod deadline;
 mod log;
+mod planning;
 mod stored;
 
 pub use apply::Apply;
@@ -26,6 +27,8 @@ pub(crate) use cancellation::Canceller;
 pub use client::ClientCapabilities;
 pub(crate) use deadline::Deadline;
 pub use log::{Log, LogEntry};
+pub(crate) use planning::Decided;
+pub use planning::Planning;
 pub use stored::Stored;
 
 /// What every handler can do: reach the provider, warn, wait.
@@ -141,6 +144,10 @@ impl Operation {
         }
     }
 
+    fn say(&self, warnings: impl Iterator<Item = Diagnostic>) {
+        self.said().warnings.extend(warnings);
+    }
+
     /// What was said so far, once.
     pub(crate) fn take(&self) -> (Diagnostics, Option<Kept>) {
         let said = std::mem::take(&mut *self.said());
@@ -161,8 +168,7 @@ impl<P> Context<P> {
     /// Shows a warning when the operation is done. Errors among the messages are shown as warnings too: what is to fail
     /// the operation must be returned.
     pub fn warn(&self, messages: impl Into<Diagnostics>) {
-        let warn = |message| Diagnostic { severity: Severity::Warning, ..message };
-        self.operation.said().warnings.extend(messages.into().0.into_iter().map(warn));
+        self.operation.say(messages.into().0.into_iter().map(warning_of));
     }
 
     /// When the operation has to be done, if the schema gives it a timeout. The token is cancelled then.
@@ -209,6 +215,10 @@ impl<P> Context<P> {
     pub fn cancelled(&self) -> Cancellation {
         self.operation.cancellation.clone()
     }
+}
+
+fn warning_of(message: Diagnostic) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..message }
 }
 
 impl<P> Clone for Context<P> {

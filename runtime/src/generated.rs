@@ -1,17 +1,22 @@
 //! What generated code imports, in one place: not for use by hand, and without promises beyond the contract number.
 
+pub use crate::context::Planning;
 pub use crate::contract::CONTRACT;
+pub use crate::data_source::DataSource;
 pub use crate::diagnostic::Result;
 pub use crate::function::{Arguments, Function};
+pub use crate::hook::{PlanHook, ResourceHooks, Validation};
 pub use crate::model::{
     AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderMetaModel, ProviderModel, Record,
     ResourceModel, Slot, View, load_text, text_state,
 };
 pub use crate::private::PrivateKey;
+pub use crate::provider::Provider;
 pub use crate::registry::Registry;
+pub use crate::resource::Resource;
 pub use crate::schema::{
-    Attribute, AttributeType, Block, BlockNesting, ConfigSchema, Conversion, DataSourceSchema, FunctionSchema,
-    ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, Parameter, PrivateState, ProviderSchema,
-    RequiresReplace, ResourceSchema, Steps, Upgrade, Validator, WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, Condition, ConfigSchema, Conversion, DataSourceSchema, Format,
+    FunctionSchema, ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, OnChange, Parameter, PrivateState,
+    ProviderSchema, RequiresReplace, ResourceSchema, Steps, Upgrade, Validator, WhenUnset,
 };
 pub use tfgen_cty::{Number, Value, ValueState};

@@ -37,10 +37,13 @@ mod contract;
 mod data_source;
 mod deferral;
 pub mod diagnostic;
+mod format;
 mod function;
 #[doc(hidden)]
 pub mod generated;
 mod handlers;
+#[doc(hidden)]
+pub mod hook;
 #[doc(hidden)]
 pub mod import;
 pub mod log;
@@ -61,7 +64,7 @@ mod upgrade;
 #[doc(hidden)]
 pub mod validate;
 
-pub use context::{Apply, Cancellation, ClientCapabilities, Context, Log, LogEntry, Stored};
+pub use context::{Apply, Cancellation, ClientCapabilities, Context, Log, LogEntry, Planning, Stored};
 pub use data_source::DataSource;
 pub use deferral::{DeferralReason, defer};
 pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};

@@ -26,7 +26,7 @@ mod replace;
 mod stored;
 mod walk;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tfgen_cty::{Path, Value};
 
@@ -70,50 +70,68 @@ impl PlanOutput {
     }
 }
 
+/// What is decided outside the values of a plan: by a hook of user code, or by what no value shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decisions {
+    /// Root attributes and what they are planned as.
+    pub values: BTreeMap<&'static str, Value>,
+    /// Root attributes that change without their planned value showing it: write-only ones.
+    pub changed: BTreeSet<&'static str>,
+    /// Attributes whose change replaces the object, where they change.
+    pub replace: Vec<Path>,
+    /// Write-only attributes that replace the object.
+    pub replace_hidden: Vec<Path>,
+}
+
 /// Plans a change. The result satisfies [`check::plan_valid`](crate::check::plan_valid), and planning again with
 /// unknown parts of the configuration known only refines it.
 pub fn plan(input: PlanInput<'_>) -> PlanOutput {
+    plan_decided(input, &Decisions::default())
+}
+
+/// Plans a change of which something is decided already. What is decided may be what makes it a change at all.
+pub fn plan_decided(input: PlanInput<'_>, decisions: &Decisions) -> PlanOutput {
     if input.proposed.is_null() || input.config.is_null() {
         return PlanOutput::of(Value::Null);
     }
-    if input.prior.is_null() {
-        return plan_changed(input);
-    }
     let nulls = walk::nulls(&input.schema.block, input.prior);
-    let kept = Walk::new(Phase::Keep, true, &nulls).root(&input.schema.block, input.config, input.prior);
-    if kept == *input.prior {
+    let existing = !input.prior.is_null();
+    let kept = Walk::new(Phase::Keep, existing, &nulls, &decisions.values).root(
+        &input.schema.block,
+        input.config,
+        input.prior,
+    );
+    if existing && kept == *input.prior && decisions.changed.is_empty() {
         return PlanOutput::of(input.prior.clone());
     }
     // How long an operation may take is no change of the object.
-    if timeouts::differ_alone(input.schema.timeouts, &input.schema.block, input.prior, &kept) {
+    if existing
+        && decisions.changed.is_empty()
+        && timeouts::differ_alone(input.schema.timeouts, &input.schema.block, input.prior, &kept)
+    {
         return PlanOutput::of(kept);
     }
-    mark(input, kept, &nulls)
-}
-
-/// Plans a change when something outside the values changes the object, so that computed attributes may change
-/// although everything configured is as before: a write-only value, or what a hook found out.
-pub fn plan_changed(input: PlanInput<'_>) -> PlanOutput {
-    if input.proposed.is_null() || input.config.is_null() {
-        return PlanOutput::of(Value::Null);
-    }
-    let nulls = walk::nulls(&input.schema.block, input.prior);
-    let existing = !input.prior.is_null();
-    let kept = Walk::new(Phase::Keep, existing, &nulls).root(&input.schema.block, input.config, input.prior);
-    mark(input, kept, &nulls)
+    mark(input, decisions, &kept, &nulls)
 }
 
 /// Makes computed attributes unknown, until no further attribute changes by it.
-fn mark(input: PlanInput<'_>, kept: Value, nulls: &walk::Nulls) -> PlanOutput {
+fn mark(input: PlanInput<'_>, decisions: &Decisions, kept: &Value, nulls: &walk::Nulls) -> PlanOutput {
     let block = &input.schema.block;
     let existing = !input.prior.is_null();
-    let mut changed = changed_names(block, input.prior, &kept);
+    let mut changed = changed_names(block, input.prior, kept);
+    changed.extend(&decisions.changed);
     loop {
-        let mut walk = Walk::new(Phase::Mark(&changed), existing, nulls);
+        let mut walk = Walk::new(Phase::Mark(&changed), existing, nulls, &decisions.values);
         let planned = walk.root(block, input.config, input.prior);
         let now = changed_names(block, input.prior, &planned);
         if now.is_subset(&changed) {
-            let requires_replace = replace::paths(walk.into_replacing(), input.prior, &planned);
+            let mut replacing = walk.into_replacing();
+            if existing {
+                let differs = |path: &&Path| path.find(input.prior) != path.find(&planned);
+                replacing.extend(decisions.replace.iter().filter(differs).cloned());
+            }
+            let hidden = if existing { &decisions.replace_hidden[..] } else { &[] };
+            let requires_replace = replace::paths(replacing, hidden, input.prior, &planned);
             return PlanOutput { planned, requires_replace, diagnostics: Diagnostics::new() };
         }
         changed.extend(now);

@@ -4,6 +4,7 @@ use crate::adapter::{Adapter, AnyUpdate};
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
 use crate::function::Function;
+use crate::hook::{ResourceHooks, Validate};
 use crate::model::{DataModel, ProviderMetaModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
@@ -37,7 +38,7 @@ impl Registry {
         let schema = P::Config::SCHEMA;
         let ty = BlockType::new(&schema.block);
         Self {
-            provider: ProviderEntry { schema, adapter: Box::new(Adapter::<P>::new()), ty },
+            provider: ProviderEntry { schema, adapter: Box::new(Adapter::<P>::new()), validate: None, ty },
             provider_meta: None,
             schema_bytes,
             version,
@@ -70,8 +71,12 @@ impl Registry {
     /// Registers a data source.
     pub fn data_source<D: DataSource>(&mut self) {
         let schema = D::Model::SCHEMA;
-        let entry =
-            DataSourceEntry { schema, adapter: Box::new(Adapter::<D>::new()), ty: BlockType::new(&schema.block) };
+        let entry = DataSourceEntry {
+            schema,
+            adapter: Box::new(Adapter::<D>::new()),
+            validate: None,
+            ty: BlockType::new(&schema.block),
+        };
         self.data_sources.insert(schema.type_name, entry);
     }
 
@@ -95,6 +100,26 @@ impl Registry {
         }
     }
 
+    /// Adds the hooks of a managed resource that is registered already.
+    pub fn resource_hooks<R: Resource>(&mut self, hooks: ResourceHooks<R>) {
+        if let Some(entry) = self.resources.get_mut(R::Model::SCHEMA.type_name) {
+            entry.validate = hooks.validate;
+            entry.plan_hook = Some(Box::new(hooks));
+        }
+    }
+
+    /// Adds the validation hook of a data source that is registered already.
+    pub fn data_source_hooks<D: DataSource>(&mut self, validate: Validate) {
+        if let Some(entry) = self.data_sources.get_mut(D::Model::SCHEMA.type_name) {
+            entry.validate = Some(validate);
+        }
+    }
+
+    /// Adds the validation hook of the provider's own configuration.
+    pub fn provider_hooks(&mut self, validate: Validate) {
+        self.provider.validate = Some(validate);
+    }
+
     fn insert<R: Resource>(&mut self, update: Option<Box<dyn AnyUpdate>>) {
         let schema = R::Model::SCHEMA;
         let entry = ResourceEntry {
@@ -103,6 +128,8 @@ impl Registry {
             update,
             upgrade_state: None,
             move_state: None,
+            plan_hook: None,
+            validate: None,
             ty: BlockType::new(&schema.block),
             identity_type: OnceLock::new(),
         };

@@ -7,8 +7,10 @@
 mod function;
 pub mod implied_type;
 mod lifecycle;
+mod rule;
 
 pub use lifecycle::{Conversion, MovedFrom, Steps, Upgrade};
+pub use rule::{Condition, Validator};
 
 pub use function::{FunctionSchema, Parameter};
 
@@ -25,6 +27,8 @@ pub struct ResourceSchema {
     pub identity: &'static [&'static str],
     /// The pattern of `terraform import` ids; empty when import is not declared.
     pub import: &'static [ImportSegment],
+    /// Rules about several attributes.
+    pub conditions: &'static [Condition],
     /// Shown when the resource is used; empty when not deprecated.
     pub deprecation_message: &'static str,
     /// How many milliseconds each operation may take; one that is not here may take as long as it likes.
@@ -46,6 +50,7 @@ impl ResourceSchema {
         block: Block::of(&[]),
         identity: &[],
         import: &[],
+        conditions: &[],
         deprecation_message: "",
         timeouts: &[],
         upgrades: &[],
@@ -60,6 +65,8 @@ pub struct DataSourceSchema {
     pub type_name: &'static str,
     /// Attributes and nested blocks.
     pub block: Block,
+    /// Rules about several attributes.
+    pub conditions: &'static [Condition],
     /// Shown when the data source is used; empty when not deprecated.
     pub deprecation_message: &'static str,
     /// How many milliseconds reading may take.
@@ -68,7 +75,8 @@ pub struct DataSourceSchema {
 
 impl DataSourceSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "", timeouts: &[] };
+    pub const DEFAULT: Self =
+        Self { type_name: "", block: Block::of(&[]), conditions: &[], deprecation_message: "", timeouts: &[] };
 }
 
 /// What has a configuration and nothing more in its table: an ephemeral resource, a list resource, an action, a state store.
@@ -98,12 +106,14 @@ pub struct ProviderSchema {
     pub block: Block,
     /// Whether the private state of its resources is encrypted.
     pub private_state: PrivateState,
+    /// Rules about several attributes.
+    pub conditions: &'static [Condition],
 }
 
 impl ProviderSchema {
     /// A table without anything in it: what a row does not state is as here.
     pub const DEFAULT: Self =
-        Self { name: "", address: "", block: Block::of(&[]), private_state: PrivateState::Optional };
+        Self { name: "", address: "", block: Block::of(&[]), private_state: PrivateState::Optional, conditions: &[] };
 }
 
 /// Whether private state is encrypted before Terraform stores it.
@@ -138,6 +148,18 @@ impl Block {
     pub fn attribute(&self, name: &str) -> Option<&'static Attribute> {
         let at = self.attributes.binary_search_by(|attribute| attribute.name.cmp(name)).ok()?;
         self.attributes.get(at)
+    }
+
+    /// The level of the attribute or block of this name, if it holds one object and no collection of them.
+    pub(crate) fn single_below(&self, name: &str) -> Option<Self> {
+        match self.attribute(name).and_then(Attribute::nested) {
+            Some((Nesting::Single, below)) => Some(below),
+            Some(_) => None,
+            None => {
+                let nested = self.nested_block(name)?;
+                matches!(nested.nesting, BlockNesting::Single | BlockNesting::Group).then_some(nested.block)
+            }
+        }
     }
 
     /// The nested block of this name.
@@ -180,6 +202,10 @@ pub struct Attribute {
     pub validators: &'static [Validator],
     /// Nested attributes that tell one element of this collection from another.
     pub identity_key: &'static [&'static str],
+    /// What a computed text begins with; empty when nothing is known of it.
+    pub prefix: &'static str,
+    /// What a change of a write-only value does.
+    pub on_change: OnChange,
 }
 
 impl Attribute {
@@ -200,6 +226,8 @@ impl Attribute {
         when_unset: WhenUnset::Unknown,
         validators: &[],
         identity_key: &[],
+        prefix: "",
+        on_change: OnChange::Nothing,
     };
 }
 
@@ -250,6 +278,8 @@ pub enum AttributeType {
     Bool,
     /// `string`
     String,
+    /// `string` of which some texts mean the same
+    Text(Format),
     /// `number` of any size
     Number,
     /// an integer of 32 bits
@@ -274,6 +304,44 @@ pub enum AttributeType {
     Tuple(&'static [AttributeType]),
     /// Nested attributes, sorted by name
     Nested(Nesting, &'static [Attribute]),
+}
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// JSON
+    Json,
+    /// an IP address
+    Ip,
+    /// an IPv4 address
+    Ipv4,
+    /// an IPv6 address
+    Ipv6,
+    /// a range of IP addresses
+    Cidr,
+    /// a range of IPv4 addresses
+    Ipv4Cidr,
+    /// a range of IPv6 addresses
+    Ipv6Cidr,
+    /// a hardware address
+    Mac,
+    /// a point in time by RFC 3339
+    Rfc3339,
+    /// a duration as Go writes it
+    Duration,
+    /// any text; letter case means nothing
+    CaseInsensitive,
+}
+
+/// What a change of a write-only value does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnChange {
+    /// nothing: it is not noticed
+    Nothing,
+    /// the object is updated in place
+    Update,
+    /// the object is replaced
+    Replace,
 }
 
 /// How nested attributes are held.
@@ -379,63 +447,6 @@ pub enum WhenUnset {
     PriorState,
     /// the prior value, unless one of these root attributes changes
     ChangesWith(&'static [&'static str]),
-}
-
-/// A rule for a known, non-null configuration value, by terraform-plugin-framework-validators' names.
-#[derive(Clone, Copy, Debug)]
-pub enum Validator {
-    /// at least this many bytes
-    LengthAtLeast(u64),
-    /// at most this many bytes
-    LengthAtMost(u64),
-    /// a number of bytes in this range, both ends included
-    LengthBetween(u64, u64),
-    /// at least this many Unicode characters
-    Utf8LengthAtLeast(u64),
-    /// at most this many Unicode characters
-    Utf8LengthAtMost(u64),
-    /// a number of Unicode characters in this range
-    Utf8LengthBetween(u64, u64),
-    /// one of these strings or numbers
-    OneOf(&'static [Literal]),
-    /// none of these strings or numbers
-    NoneOf(&'static [Literal]),
-    /// one of these strings, letter case aside
-    OneOfCaseInsensitive(&'static [&'static str]),
-    /// none of these strings, letter case aside
-    NoneOfCaseInsensitive(&'static [&'static str]),
-    /// the pattern matches somewhere; the message replaces the default one when not empty
-    RegexMatches(&'static str, &'static str),
-    /// a number of at least this (plain decimal)
-    AtLeast(&'static str),
-    /// a number of at most this
-    AtMost(&'static str),
-    /// a number in this range, both ends included
-    Between(&'static str, &'static str),
-    /// at least this many elements
-    SizeAtLeast(u64),
-    /// at most this many elements
-    SizeAtMost(u64),
-    /// a number of elements in this range
-    SizeBetween(u64, u64),
-    /// no two known elements are equal
-    UniqueValues,
-    /// no element is null
-    NoNullValues,
-    /// each element satisfies these
-    ValuesAre(&'static [Validator]),
-    /// each map key satisfies these
-    KeysAre(&'static [Validator]),
-    /// any other of these paths (root attribute addresses) must be null
-    ConflictsWith(&'static [&'static str]),
-    /// all of these paths must be set too
-    AlsoRequires(&'static [&'static str]),
-    /// this or one of these paths must be set
-    AtLeastOneOf(&'static [&'static str]),
-    /// exactly one of this and these paths must be set
-    ExactlyOneOf(&'static [&'static str]),
-    /// a duration above zero as Go writes them: `1h30m`
-    Duration,
 }
 
 /// One part of an import id pattern such as `[{region}/]{id}`.

@@ -6,11 +6,14 @@
 //!
 //! Nothing here plans or fills in values; only `environment` makes a provider's configuration complete.
 
+mod alternative;
+mod condition;
 mod element;
 pub mod environment;
 pub mod pattern;
 mod relation;
 mod rule;
+mod sum;
 
 use std::sync::Arc;
 
@@ -18,42 +21,76 @@ use tfgen_cty::{Path, Step, Value};
 
 use crate::check::describe::{hides, shown_path};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::hook::Validation;
 use crate::schema::{
-    Attribute, Block, BlockNesting, DataSourceSchema, Mode, NestedBlock, ProviderSchema, ResourceSchema,
+    Attribute, Block, BlockNesting, Condition, DataSourceSchema, Mode, NestedBlock, ProviderSchema, ResourceSchema,
+    Validator,
 };
 
 use relation::Frame;
 
+/// What a configuration is validated against, besides its tables.
+#[derive(Clone, Copy)]
+pub struct Rules<'a> {
+    /// Attributes and blocks.
+    pub block: Block,
+    /// Rules about several attributes.
+    pub conditions: &'static [Condition],
+    /// Whether write-only attributes may be set: in a managed resource or an action, if the client knows them.
+    pub write_only_allowed: bool,
+    /// Hooks of user code; must not panic.
+    pub hook: Option<&'a dyn Fn(&Validation<'_>) -> Diagnostics>,
+}
+
+impl Rules<'_> {
+    /// The rules of tables alone.
+    pub const fn of(block: Block) -> Self {
+        Self { block, conditions: &[], write_only_allowed: false, hook: None }
+    }
+}
+
 /// Validates a managed resource's configuration. Clients before Terraform 1.11 do not know write-only attributes.
-pub fn resource(schema: &'static ResourceSchema, config: &Value, write_only_allowed: bool) -> Diagnostics {
-    let mut found = self::config(&schema.block, config, write_only_allowed);
+pub fn resource(schema: &'static ResourceSchema, config: &Value, rules: Rules<'_>) -> Diagnostics {
+    let rules = Rules { block: schema.block, conditions: schema.conditions, ..rules };
+    let mut found = check(&rules, config);
     deprecated(&mut found, schema.type_name, schema.deprecation_message);
     found
 }
 
 /// Validates a data source's configuration.
-pub fn data_source(schema: &'static DataSourceSchema, config: &Value) -> Diagnostics {
-    let mut found = self::config(&schema.block, config, false);
+pub fn data_source(schema: &'static DataSourceSchema, config: &Value, rules: Rules<'_>) -> Diagnostics {
+    let rules = Rules { block: schema.block, conditions: schema.conditions, ..rules };
+    let mut found = check(&rules, config);
     deprecated(&mut found, schema.type_name, schema.deprecation_message);
     found
 }
 
 /// Validates the provider's configuration, after [`environment::fill`].
-pub fn provider(schema: &'static ProviderSchema, config: &Value) -> Diagnostics {
-    self::config(&schema.block, config, false)
+pub fn provider(schema: &'static ProviderSchema, config: &Value, rules: Rules<'_>) -> Diagnostics {
+    check(&Rules { block: schema.block, conditions: schema.conditions, ..rules }, config)
 }
 
-/// Validates any configuration.
+/// Validates any configuration by its tables.
 pub fn config(block: &Block, config: &Value, write_only_allowed: bool) -> Diagnostics {
+    check(&Rules { write_only_allowed, ..Rules::of(*block) }, config)
+}
+
+/// Validates any configuration: its tables, then the conditions, then the hook for all of it.
+pub fn check(rules: &Rules<'_>, config: &Value) -> Diagnostics {
     let mut walk = Walk {
-        block: *block,
+        block: rules.block,
         path: Path::root(),
         frames: Vec::new(),
         hidden: 0,
-        write_only_allowed,
+        write_only_allowed: rules.write_only_allowed,
+        hook: rules.hook,
         found: Diagnostics::new(),
     };
-    walk.level(&[], block, config);
+    walk.level(&[], &rules.block, config);
+    walk.found.extend(condition::check(rules.conditions, config));
+    if let Some(hook) = rules.hook {
+        walk.found.extend(hook(&Validation::new("", config)));
+    }
     walk.found
 }
 
@@ -73,6 +110,7 @@ struct Walk<'a> {
     /// How many sensitive attributes enclose the place.
     hidden: usize,
     write_only_allowed: bool,
+    hook: Option<&'a dyn Fn(&Validation<'_>) -> Diagnostics>,
     found: Diagnostics,
 }
 
@@ -118,9 +156,8 @@ impl<'a> Walk<'a> {
     fn attribute(&mut self, address: &[&'static str], attribute: &'static Attribute, value: &'a Value) {
         self.presence(attribute, value);
         self.type_rules(attribute, &attribute.ty, value);
-        self.relations(address, attribute, value);
         for validator in attribute.validators {
-            self.rule(attribute, &attribute.ty, validator, value);
+            self.validator(address, attribute, validator, value);
         }
         if let Some((_, block)) = attribute.nested() {
             self.unique_keys(&block, attribute.identity_key, value);
@@ -128,6 +165,33 @@ impl<'a> Walk<'a> {
         }
         if !attribute.deprecation_message.is_empty() && !value.is_null() {
             self.warn("Attribute is deprecated", attribute.deprecation_message);
+        }
+    }
+
+    /// One rule of an attribute, about its value or about others.
+    fn validator(
+        &mut self,
+        address: &[&'static str],
+        attribute: &'static Attribute,
+        rule: &Validator,
+        value: &'a Value,
+    ) {
+        match rule {
+            Validator::Any(lists) => self.any(address, attribute, lists, value, false),
+            Validator::AnyWithAllWarnings(lists) => self.any(address, attribute, lists, value, true),
+            Validator::All(lists) => {
+                for rule in lists.iter().copied().flatten() {
+                    self.validator(address, attribute, rule, value);
+                }
+            }
+            Validator::AtLeastSumOf(_)
+            | Validator::AtMostSumOf(_)
+            | Validator::EqualToSumOf(_)
+            | Validator::EqualToProductOf(_) => self.sum(address, rule, value),
+            _ => {
+                self.relation(address, rule, value);
+                self.rule(attribute, &attribute.ty, rule, value);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tfgen_cty::{Path, Refinement, Type, Value};
-use tfgen_runtime::planning::{PlanInput, plan, plan_changed};
+use tfgen_runtime::planning::{Decisions, PlanInput, plan, plan_decided};
 use tfgen_runtime::schema::{
     Attribute, AttributeType, Literal, Mode, Nesting, RequiresReplace, ResourceSchema, WhenUnset,
 };
@@ -110,7 +110,8 @@ fn a_change_from_outside_the_values_marks_computed_attributes() {
     let schema = disk();
     let prior = value(&schema.block, &json!({"name": "a", "id": "1", "status": "ok", "sum": "s"}));
     let config = value(&schema.block, &json!({"name": "a"}));
-    let output = plan_changed(PlanInput { schema, prior: &prior, proposed: &config, config: &config });
+    let changed = Decisions { changed: ["secret"].into(), ..Decisions::default() };
+    let output = plan_decided(PlanInput { schema, prior: &prior, proposed: &config, config: &config }, &changed);
     let expected = json!({"name": "a", "id": "1", "status": "?!", "sum": "s"});
     assert_eq!(output.planned, value(&schema.block, &expected));
 }

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 use tfgen_runtime::Severity;
-use tfgen_runtime::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting};
-use tfgen_runtime::validate::{config, resource};
+use tfgen_runtime::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting, ResourceSchema};
+use tfgen_runtime::validate::{Rules, config, resource};
 
 use super::{says, told};
-use crate::planning::tables::{computed, level, nested, nested_block, optional, required, resource_of, value};
+use crate::planning::tables::{computed, level, nested, nested_block, optional, required, value};
 
 fn attributes(attributes: Vec<Attribute>) -> Block {
     level(attributes, Vec::new())
@@ -57,22 +57,12 @@ fn a_deprecated_block_is_told_where_it_is_used() {
 
 #[test]
 fn a_deprecated_resource_is_told_last() {
-    let mut schema = tfgen_runtime::schema::ResourceSchema { deprecation_message: "Gone soon.", ..table() };
-    schema.block = attributes(vec![required("a")]);
-    let schema = Box::leak(Box::new(schema));
-    let found = resource(schema, &value(&schema.block, &json!({})), true);
+    let block = attributes(vec![required("a")]);
+    let table =
+        ResourceSchema { type_name: "test_thing", block, deprecation_message: "Gone soon.", ..ResourceSchema::DEFAULT };
+    let schema = Box::leak(Box::new(table));
+    let found = resource(schema, &value(&schema.block, &json!({})), Rules::of(block));
     assert_eq!(told(&found)[1], ": test_thing is deprecated: Gone soon.");
-}
-
-fn table() -> tfgen_runtime::schema::ResourceSchema {
-    let made = resource_of(attributes(Vec::new()));
-    let (type_name, block, identity) = (made.type_name, made.block, made.identity);
-    tfgen_runtime::schema::ResourceSchema {
-        type_name,
-        block,
-        identity,
-        ..tfgen_runtime::schema::ResourceSchema::DEFAULT
-    }
 }
 
 #[test]

@@ -59,6 +59,11 @@ fn shape(key: &Key) -> Value {
         Shape::Numbers => pair(&number),
         Shape::Strings => strings,
         Shape::StringOrStrings => json!({ "anyOf": [{ "type": "string" }, strings] }),
+        Shape::StringLists => json!({ "type": "array", "items": strings }),
+        Shape::WordList(words) => json!({ "type": "array", "items": { "enum": words }, "uniqueItems": true }),
+        Shape::ValidatorLists => {
+            json!({ "type": "array", "items": { "$ref": "#/definitions/validators" }, "minItems": 1 })
+        }
         Shape::Values => json!({ "type": "array", "items": { "type": ["string", "number"] }, "minItems": 1 }),
         Shape::Word(words) => json!({ "enum": words }),
         Shape::BooleanOrWord(words) => json!({ "anyOf": [{ "type": "boolean" }, { "enum": words }] }),

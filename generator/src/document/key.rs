@@ -34,6 +34,10 @@ pub enum Shape {
     Strings,
     /// a string or an array of strings
     StringOrStrings,
+    /// arrays of strings in an array
+    StringLists,
+    /// some of these strings, in an array
+    WordList(&'static [&'static str]),
     /// strings or numbers in an array
     Values,
     /// one of these strings
@@ -54,6 +58,8 @@ pub enum Shape {
     Parameter,
     /// parameters of a function, in an array
     Parameters,
+    /// tables of validators in an array
+    ValidatorLists,
     /// a table of things of this kind by name, or the provider
     Kind(&'static [Key]),
     /// a table with these keys
@@ -100,6 +106,19 @@ const IMPLEMENTATION: Key =
 const TYPE_NAME: Key =
     key("type_name", Shape::String, "Its full type name in configurations, instead of `PROVIDER_NAME`.");
 
+const EXACTLY_ONE_OF: Key = key("exactly_one_of", Shape::StringLists, "Of each of these lists, exactly one is set.");
+const AT_LEAST_ONE_OF: Key = key("at_least_one_of", Shape::StringLists, "Of each of these lists, at least one is set.");
+const CONFLICTING: Key = key("conflicting", Shape::StringLists, "Of each of these lists, at most one is set.");
+const REQUIRED_TOGETHER: Key =
+    key("required_together", Shape::StringLists, "Of each of these lists, all are set or none.");
+const HOOKS: Key = key("hooks", Shape::WordList(HOOK_NAMES), "Functions of the implementation: `\"validate\"`.");
+
+/// The hooks of a managed resource; other kinds have `validate` alone.
+pub static HOOK_NAMES: &[&str] = &["plan", "plan_destroy", "validate"];
+
+/// The keys for rules about several attributes.
+pub static CONDITIONS: &[&str] = &["exactly_one_of", "at_least_one_of", "conflicting", "required_together"];
+
 /// The tables at the top of a file.
 pub static ROOT: &[Key] = &[
     key("provider", Shape::Kind(PROVIDER), "The provider: its name and its own configuration."),
@@ -139,11 +158,11 @@ pub static PROVIDER: &[Key] = &[
         "Whether private state is encrypted: always, never, or, if not given, when the operator gives a key.",
     ),
     later("capabilities"),
-    later("hooks"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    HOOKS,
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[provider_meta]`.
@@ -170,12 +189,12 @@ pub static RESOURCE: &[Key] = &[
     key("moved_from", Shape::Tables(MOVED_FROM), "Resource types whose objects may become objects of this one."),
     later("model"),
     later("capabilities"),
-    later("hooks"),
+    HOOKS,
     later("group"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[data.NAME]`.
@@ -188,12 +207,12 @@ pub static DATA: &[Key] = &[
     BLOCKS,
     key("timeouts", Shape::Table(DATA_TIMEOUTS), "How long reading may take, and whether a configuration may say."),
     later("capabilities"),
-    later("hooks"),
+    HOOKS,
     later("group"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[ephemeral.NAME]`.
@@ -304,6 +323,10 @@ pub static NESTINGS: &[&str] = &["single", "list", "set", "map"];
 /// How blocks are held.
 pub static BLOCK_NESTINGS: &[&str] = &["single", "list", "set", "map", "group"];
 
+/// What the text of a string can be.
+pub static FORMATS: &[&str] =
+    &["json", "ip", "ipv4", "ipv6", "cidr", "ipv4_cidr", "ipv6_cidr", "mac", "rfc3339", "duration", "case_insensitive"];
+
 /// The keys of an attribute.
 pub static ATTRIBUTE: &[Key] = &[
     key("type", Shape::String, "Its type in Terraform's syntax: `\"string\"`, `\"map(list(int64))\"`."),
@@ -334,10 +357,19 @@ pub static ATTRIBUTE: &[Key] = &[
     key("changes_with", Shape::Strings, "The computed value changes only when one of these root attributes does."),
     key("identity_key", Shape::Strings, "The attributes inside that tell one element from another."),
     key("validators", Shape::Validators, "Rules for the configured value."),
+    key(
+        "format",
+        Shape::Word(FORMATS),
+        "What its text is: it is checked, and kept as written where the API only words it in another way.",
+    ),
+    key("prefix", Shape::String, "What the computed text begins with, so that plans can say so before it is known."),
+    key(
+        "on_change",
+        Shape::Word(&["update", "replace"]),
+        "What a change of the write-only value does; a salted hash of it tells that it has changed.",
+    ),
     later("object"),
-    later("format"),
     later("null_elements"),
-    later("on_change"),
 ];
 
 /// The keys of a block.
@@ -348,7 +380,7 @@ pub static BLOCK: &[Key] = &[
     DESCRIPTION,
     DEPRECATION_MESSAGE,
     key("identity_key", Shape::Strings, "The attributes inside that tell one instance from another."),
-    later("computed"),
+    key("computed", Shape::Boolean, "The provider makes the instances. Takes Terraform 1.16."),
     later("object"),
     later("validators"),
 ];
@@ -388,17 +420,17 @@ pub static VALIDATOR: &[Key] = &[
     key("also_requires", Shape::Strings, "All of these attributes must be set too."),
     key("at_least_one_of", Shape::Strings, "This or one of these attributes must be set."),
     key("exactly_one_of", Shape::Strings, "Exactly one of this and these attributes must be set."),
-    later("all"),
-    later("any"),
-    later("any_with_all_warnings"),
-    later("prefer_write_only_attribute"),
-    later("equals"),
+    key("equals", Shape::Boolean, "This bool."),
+    key("all", Shape::ValidatorLists, "The rules of all of these tables."),
+    key("any", Shape::ValidatorLists, "All rules of at least one of these tables."),
+    key("any_with_all_warnings", Shape::ValidatorLists, "The same as `any`, with the warnings of all tables."),
+    key("prefer_write_only_attribute", Shape::String, "Warns that this write-only attribute can be set instead."),
+    key("at_least_sum_of", Shape::Strings, "An integer of at least the sum of these attributes."),
+    key("at_most_sum_of", Shape::Strings, "An integer of at most the sum of these attributes."),
+    key("equal_to_sum_of", Shape::Strings, "An integer that is the sum of these attributes."),
+    key("equal_to_product_of", Shape::Strings, "An integer that is the product of these attributes."),
+    key("hook", Shape::String, "The function `validate_NAME` of the implementation."),
     later("is_required"),
-    later("at_least_sum_of"),
-    later("at_most_sum_of"),
-    later("equal_to_sum_of"),
-    later("equal_to_product_of"),
-    later("hook"),
 ];
 
 /// The keys of the long form of `regex_matches`.

@@ -3,12 +3,12 @@
 mod function;
 mod syntax;
 
-use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, Key, NESTINGS, ROOT};
+use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, CONDITIONS, FORMATS, HOOK_NAMES, Key, NESTINGS, ROOT};
 use super::lifecycle::{self, Lifecycle};
 use super::table::{TableReader, wrong_type};
 use super::tree::{self, Entry, Table};
 use super::type_expression;
-use super::{AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, Text, ThingDocument};
+use super::{AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, Strings, Text, ThingDocument};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rule::Rule;
 use crate::source::{Source, SourceId, SourceMap, Span, Spanned};
@@ -140,6 +140,8 @@ impl Reader<'_> {
                 ..FunctionDocument::default()
             },
             lifecycle: Lifecycle::default(),
+            hooks: reader.words("hooks", HOOK_NAMES),
+            conditions: conditions(&mut reader),
             attributes: Vec::new(),
             blocks: Vec::new(),
         };
@@ -227,6 +229,7 @@ impl Reader<'_> {
             nesting: reader.word("nesting", BLOCK_NESTINGS),
             min_items: reader.count("min_items"),
             max_items: reader.count("max_items"),
+            computed: reader.flag("computed"),
             description: reader.prose("description"),
             deprecation_message: reader.prose("deprecation_message"),
             identity_key: reader.strings("identity_key"),
@@ -271,6 +274,9 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         changes_with: reader.strings("changes_with"),
         identity_key: reader.strings("identity_key"),
         validators: None,
+        format: reader.word("format", FORMATS),
+        prefix: reader.string("prefix"),
+        on_change: reader.word("on_change", &["update", "replace"]),
     };
     if let Some(validators) = reader.table("validators") {
         let span = reader.entry("validators").map_or(place, Entry::span);
@@ -278,4 +284,13 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
     }
     attribute.broken = reader.is_broken();
     (attribute, ty)
+}
+
+/// The rules about several attributes, by key and then in the order of the file.
+fn conditions(reader: &mut TableReader<'_, '_>) -> Vec<(&'static str, Strings)> {
+    let mut found = Vec::new();
+    for key in CONDITIONS {
+        found.extend(reader.string_lists(key).into_iter().map(|names| (*key, names)));
+    }
+    found
 }

@@ -99,6 +99,33 @@ impl<'a, 'd> TableReader<'a, 'd> {
         }
     }
 
+    /// Arrays of strings in an array.
+    pub fn string_lists(&mut self, key: &str) -> Vec<Strings> {
+        let Some(entry) = self.entry(key) else { return Vec::new() };
+        let is_list = |item: &Item| item.as_array().is_some();
+        match entry.item.as_array() {
+            Some(lists) if lists.iter().all(is_list) => {
+                let list = |item: &Item| Spanned::new(strings_of(key, item, self.diagnostics), item.span);
+                lists.iter().map(list).collect()
+            }
+            _ => {
+                let diagnostic = wrong_type(key, &entry.item, "an array of arrays of strings");
+                let help = format!("write `{key} = [[\"a\", \"b\"]]`: one inner array for each rule");
+                self.diagnostics.push(diagnostic.with_help(help));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Some of a few words, in an array.
+    pub fn words(&mut self, key: &str, words: &'static [&'static str]) -> Vec<Spanned<&'static str>> {
+        let strings = self.strings(key).map_or(Vec::new(), |strings| strings.value);
+        let word = |text: Spanned<String>| {
+            self.one_of_words(key, &text.value, words, text.span).map(|word| Spanned::new(word, text.span))
+        };
+        strings.into_iter().filter_map(word).collect()
+    }
+
     /// A string, or strings in an array.
     pub fn string_or_strings(&mut self, key: &str) -> Option<Strings> {
         let entry = self.entry(key)?;

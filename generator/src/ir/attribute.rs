@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::{Attribute, AttributeType, Mode, Nesting, RequiresReplace, WhenUnset};
-use super::{default, flag, import, reference, validator};
+use super::{default, flag, import, reference, text_rule, validator};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::type_expression::{Simple, TypeExpression, TypeKind};
 use crate::document::{AttributeDocument, Kind, Strings};
@@ -79,6 +79,13 @@ fn lower(
         .validators
         .as_ref()
         .map_or(Vec::new(), |table| validator::lower(&table.value, address, ty.as_ref(), scope, diagnostics));
+    if let Some(AttributeType::Nested(_, inner)) = &ty {
+        let nesting = document.nesting.as_ref();
+        text_rule::check_local_in_set(address, nesting, &identity_key, inner, false, diagnostics);
+    }
+    let format = text_rule::format(document, ty.as_ref(), diagnostics);
+    let prefix = text_rule::prefix(document, ty.as_ref(), diagnostics);
+    let on_change = text_rule::on_change(document, kind, diagnostics);
     Some(Attribute {
         name: super::scope::split(address).1.to_owned(),
         ty: ty?,
@@ -102,6 +109,9 @@ fn lower(
         when_unset,
         validators,
         identity_key,
+        format,
+        prefix,
+        on_change,
     })
 }
 

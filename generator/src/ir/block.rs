@@ -2,7 +2,7 @@
 
 use super::attribute::{self, Surroundings};
 use super::scope::{Scope, split};
-use super::{Block, BlockNesting};
+use super::{Block, BlockNesting, text_rule};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{BlockDocument, Kind};
 use crate::rule::Rule;
@@ -29,6 +29,7 @@ fn lower(
     let attributes = attribute::lower_in(address, inner, scope, diagnostics);
     let blocks = lower_in(address, inner, scope, diagnostics);
     check_items(document, diagnostics);
+    check_computed(document, scope, diagnostics);
     if let Some(nesting) = document.nesting.as_ref().filter(|it| it.value == "set")
         && attribute::kind_has_no_sets(scope)
     {
@@ -44,6 +45,9 @@ fn lower(
         let nesting = document.nesting.as_ref().map(|nesting| nesting.value);
         attribute::lower_identity_key(keys, address, nesting, scope, diagnostics)
     });
+    let nesting = document.nesting.as_ref();
+    let has_blocks = !blocks.is_empty();
+    text_rule::check_local_in_set(address, nesting, &identity_key, &attributes, has_blocks, diagnostics);
     Some(Block {
         name: split(address).1.to_owned(),
         nesting: match document.nesting.as_ref()?.value {
@@ -55,7 +59,7 @@ fn lower(
         },
         min_items: document.min_items.as_ref().map_or(0, |it| it.value),
         max_items: document.max_items.as_ref().map_or(0, |it| it.value),
-        computed: false,
+        computed: document.computed.is_some(),
         carried: false,
         description: attribute::text(document.description.as_ref()),
         deprecation_message: document.deprecation_message.as_ref().map(|it| it.value.clone()),
@@ -63,6 +67,33 @@ fn lower(
         attributes,
         blocks,
     })
+}
+
+/// All that is in a computed block is computed, since a provider that makes the block has to give all of it.
+fn check_computed(document: &BlockDocument, scope: &Scope<'_>, diagnostics: &mut Diagnostics) {
+    let Some(computed) = document.computed else { return };
+    let address = document.address.value.as_str();
+    let message = format!("`{address}` cannot be a computed block");
+    let misfit = |label: String| Diagnostic::new(Rule::ComputedBlockMisfit, message.clone()).at(computed, label);
+    if scope.kind() == Kind::Provider {
+        let diagnostic = misfit("nobody computes a provider's configuration".to_owned());
+        diagnostics.push(diagnostic.with_help("remove it"));
+    }
+    if let Some(nesting) = document.nesting.as_ref().filter(|nesting| nesting.value == "group") {
+        let diagnostic = misfit("the provider makes it".to_owned()).and(nesting.span, "always there");
+        diagnostics.push(diagnostic.with_help("use `single`, or remove `computed`"));
+    }
+    if let Some(items) = document.min_items.as_ref().filter(|items| items.value > 0) {
+        let diagnostic = misfit("the provider makes it".to_owned()).and(items.span, "the configuration must have it");
+        diagnostics.push(diagnostic.with_help("remove one of them"));
+    }
+    let attributes = scope.attributes_in(address).iter().filter(|each| each.computed.is_none() && !each.broken);
+    let blocks = scope.blocks_in(address).iter().filter(|each| each.computed.is_none() && !each.broken);
+    for inner in attributes.map(|each| &each.address).chain(blocks.map(|each| &each.address)) {
+        let diagnostic = misfit("the provider makes it".to_owned());
+        let diagnostic = diagnostic.and(inner.span, "stands in it and is not computed");
+        diagnostics.push(diagnostic.with_help(format!("add `computed = true` to `{}`", inner.value)));
+    }
 }
 
 fn check_items(document: &BlockDocument, diagnostics: &mut Diagnostics) {

@@ -4,7 +4,8 @@ use tfgen_cty::Value;
 
 use super::scope::Scope;
 use super::{
-    Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, RequiresReplace, Schema, Validator, WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, OnChange, RequiresReplace, Schema, Validator,
+    WhenUnset,
 };
 use super::{attribute, name};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -203,6 +204,9 @@ fn optional(name: &str, ty: AttributeType, validators: Vec<Validator>, descripti
         when_unset: WhenUnset::Unknown,
         validators,
         identity_key: Vec::new(),
+        format: None,
+        prefix: String::new(),
+        on_change: OnChange::Nothing,
     }
 }
 

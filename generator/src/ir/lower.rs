@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::attribute::Surroundings;
 use super::scope::Scope;
 use super::{DataSource, EphemeralResource, Function, Origin, PrivateState, Provider, Resource, Schema, Thing};
-use super::{attribute, block, check, function, identity, import, lifecycle, name, update};
+use super::{attribute, block, check, condition, function, hook, identity, import, lifecycle, name, text_rule, update};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
 use crate::document::{Documents, Kind, ThingDocument};
@@ -157,6 +157,7 @@ fn lower_resource(
     // What follows from `timeouts` is none of the handlers' business.
     let updates_in_place = update::updates_in_place(&schema);
     let lifecycle = lifecycle::lower(&scope, &mut schema, diagnostics);
+    text_rule::check_updates(thing, &schema, diagnostics);
     let mut identity = identity::lower(&scope, diagnostics);
     let import = thing.import.as_ref().map_or(Vec::new(), |text| import::lower(text, &identity, &scope, diagnostics));
     identity.sort_by(|a, b| a.value.cmp(&b.value));
@@ -270,6 +271,8 @@ fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
         deprecation_message: thing.deprecation_message.as_ref().map(|it| it.value.clone()),
         attributes: attribute::lower_in("", around, scope, diagnostics),
         blocks: block::lower_in("", around, scope, diagnostics),
+        conditions: condition::lower(scope, diagnostics),
+        hooks: hook::lower(scope, diagnostics),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether a resource can change without being replaced, so that its implementation needs an update.
 
 use super::attribute::is_configurable;
-use super::{Attribute, AttributeType, Block, BlockNesting, Nesting, RequiresReplace, Schema};
+use super::{Attribute, AttributeType, Block, BlockNesting, Nesting, OnChange, RequiresReplace, Schema};
 
 /// Whether some change to a configuration leaves the object in place.
 pub(super) fn updates_in_place(schema: &Schema) -> bool {
@@ -9,8 +9,11 @@ pub(super) fn updates_in_place(schema: &Schema) -> bool {
 }
 
 fn attribute_updates(attribute: &Attribute) -> bool {
-    // A write-only value is not in any state, so that a change to it alone is no change of the plan.
-    if !is_configurable(attribute.mode) || attribute.write_only {
+    // A write-only value is not in any state, so that a change to it alone is no change of the plan unless it is watched.
+    if attribute.write_only {
+        return attribute.on_change == OnChange::Update;
+    }
+    if !is_configurable(attribute.mode) {
         return false;
     }
     match attribute.requires_replace {

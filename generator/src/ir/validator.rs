@@ -2,10 +2,12 @@
 
 use tfgen_cty::Number;
 
+use super::attribute::plain_type;
 use super::import::is_primitive;
 use super::scope::Scope;
 use super::{AttributeType, Nesting, Validator, default, reference};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::Kind;
 use crate::document::key::{PATTERN, VALIDATOR};
 use crate::document::nearest::nearest;
 use crate::document::table::{count_of, strings_of, wrong_type};
@@ -91,6 +93,16 @@ impl Reader<'_, '_> {
             "also_requires" => self.addresses(name, item).map(Validator::AlsoRequires),
             "at_least_one_of" => self.addresses(name, item).map(Validator::AtLeastOneOf),
             "exactly_one_of" => self.addresses(name, item).map(Validator::ExactlyOneOf),
+            "any" => self.lists(name, item).map(Validator::Any),
+            "any_with_all_warnings" => self.lists(name, item).map(Validator::AnyWithAllWarnings),
+            "all" => self.lists(name, item).map(Validator::All),
+            "equals" => self.boolean(name, item).map(Validator::Equals),
+            "at_least_sum_of" => self.operands(name, item).map(Validator::AtLeastSumOf),
+            "at_most_sum_of" => self.operands(name, item).map(Validator::AtMostSumOf),
+            "equal_to_sum_of" => self.operands(name, item).map(Validator::EqualToSumOf),
+            "equal_to_product_of" => self.operands(name, item).map(Validator::EqualToProductOf),
+            "prefer_write_only_attribute" => self.write_only(name, item),
+            "hook" => self.text(name, item).map(Validator::Hook),
             _ => {
                 let element = self.ty.and_then(element);
                 self.inner(name, item, element).map(Validator::ValuesAre)
@@ -100,8 +112,18 @@ impl Reader<'_, '_> {
 
     /// Whether a validator fits the type, and what it is for; `None` if the type is not known.
     fn fits(&self, name: &str) -> Option<(bool, &'static str)> {
-        if matches!(name, "conflicts_with" | "also_requires" | "at_least_one_of" | "exactly_one_of") {
+        if matches!(
+            name,
+            "conflicts_with" | "also_requires" | "at_least_one_of" | "exactly_one_of" | "prefer_write_only_attribute"
+        ) {
             return Some((!self.is_element, "attributes, not for their elements"));
+        }
+        if name == "hook" {
+            let has_hooks = matches!(self.scope.kind(), Kind::Provider | Kind::Resource | Kind::Data);
+            return Some((!self.is_element && has_hooks, "attributes of the provider, resources and data sources"));
+        }
+        if matches!(name, "any" | "any_with_all_warnings" | "all") {
+            return Some((true, ""));
         }
         let ty = self.ty?;
         let element = element(ty);
@@ -111,6 +133,11 @@ impl Reader<'_, '_> {
                 (is_primitive(ty) && !matches!(ty, AttributeType::Bool | AttributeType::String), "numbers")
             }
             "one_of" | "none_of" => (is_primitive(ty) && !matches!(ty, AttributeType::Bool), "strings and numbers"),
+            "equals" => (matches!(ty, AttributeType::Bool), "bools"),
+            "at_least_sum_of" | "at_most_sum_of" | "equal_to_sum_of" | "equal_to_product_of" => (
+                !self.is_element && self.scope.kind() != Kind::Function && is_integer(ty),
+                "attributes of the types `int32` and `int64`",
+            ),
             "size_at_least" | "size_at_most" | "size_between" | "no_null_values" => {
                 (is_collection(ty), "lists, sets and maps")
             }
@@ -238,12 +265,60 @@ impl Reader<'_, '_> {
         Some(reference::addresses(name, self.address, &targets, self.scope, self.diagnostics))
     }
 
-    fn flag(&mut self, name: &str, item: &Item) -> bool {
+    /// Addresses of integers.
+    fn operands(&mut self, name: &str, item: &Item) -> Option<Vec<String>> {
+        let operands = self.addresses(name, item)?;
+        for operand in &operands {
+            let ty = self.scope.attribute(operand).and_then(|it| it.ty.as_ref()).map(|ty| plain_type(&ty.value));
+            if ty.is_some_and(|ty| !is_integer(&ty)) {
+                let message = format!("`{name}` adds up integers, but `{operand}` is none");
+                self.broken::<()>(item.span, &message, "attributes of the types `int32` and `int64`");
+            }
+        }
+        Some(operands)
+    }
+
+    /// The address of a write-only attribute.
+    fn write_only(&mut self, name: &str, item: &Item) -> Option<Validator> {
+        let target = Spanned::new(self.text(name, item)?, item.span);
+        let targets = std::slice::from_ref(&target);
+        let address = reference::addresses(name, self.address, targets, self.scope, self.diagnostics).pop()?;
+        let is_write_only = self.scope.attribute(&address).is_some_and(|it| it.write_only.is_some() || it.broken);
+        if !is_write_only {
+            return self.broken(item.span, &format!("`{address}` is not write-only"), "its value would be stored, too");
+        }
+        Some(Validator::PreferWriteOnlyAttribute(address))
+    }
+
+    /// Tables of validators, each of which stands for one alternative.
+    fn lists(&mut self, name: &str, item: &Item) -> Option<Vec<Vec<Validator>>> {
+        let tables: Option<Vec<&Table>> = item.as_array().and_then(|items| items.iter().map(Item::as_table).collect());
+        let Some(tables) = tables else {
+            self.diagnostics.push(wrong_type(name, item, "an array of tables of validators"));
+            return None;
+        };
+        if tables.is_empty() {
+            return self.broken(item.span, &format!("`{name}` is empty"), "list the alternatives");
+        }
+        for table in &tables {
+            if let Some(hook) = table.entries.get("hook") {
+                let message = "`hook` stands directly in `validators`";
+                return self.broken(hook.span(), message, "not among alternatives");
+            }
+        }
+        Some(tables.into_iter().map(|table| self.table(table)).collect())
+    }
+
+    fn boolean(&mut self, name: &str, item: &Item) -> Option<bool> {
         let ItemValue::Boolean(value) = item.value else {
             self.diagnostics.push(wrong_type(name, item, "`true` or `false`"));
-            return false;
+            return None;
         };
-        value
+        Some(value)
+    }
+
+    fn flag(&mut self, name: &str, item: &Item) -> bool {
+        self.boolean(name, item) == Some(true)
     }
 
     fn pattern(&mut self, item: &Item) -> Option<Validator> {
@@ -307,6 +382,10 @@ impl Reader<'_, '_> {
         self.diagnostics.push(Diagnostic::new(Rule::BrokenValidator, message).at(span, label));
         None
     }
+}
+
+fn is_integer(ty: &AttributeType) -> bool {
+    matches!(ty, AttributeType::Int32 | AttributeType::Int64)
 }
 
 fn is_collection(ty: &AttributeType) -> bool {

@@ -8,7 +8,7 @@ use super::model::Declarations;
 use super::rust_type::{Names, Role, attribute_type};
 use super::schema;
 use super::thing::HeaderView;
-use crate::ir::{Attribute, AttributeType, Function, Mode, Parameter, RequiresReplace, Schema, WhenUnset};
+use crate::ir::{Attribute, AttributeType, Function, Mode, OnChange, Parameter, RequiresReplace, Schema, WhenUnset};
 use serde::Serialize;
 
 /// `src/generated/functions/NAME.rs`
@@ -159,5 +159,8 @@ fn result(ty: &AttributeType) -> Attribute {
         when_unset: WhenUnset::Unknown,
         validators: Vec::new(),
         identity_key: Vec::new(),
+        format: None,
+        prefix: String::new(),
+        on_change: OnChange::Nothing,
     }
 }

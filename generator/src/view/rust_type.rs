@@ -3,7 +3,7 @@
 //! One thing (a resource, a data source, the provider) has one file and one [`Names`]; what is claimed first keeps its
 //! name, so the thing's own types always have theirs.
 
-use super::identifier;
+use super::{hook, identifier};
 use crate::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +74,12 @@ impl Names {
     pub fn new(thing: &str, own: &[Role], nested: &[Role], schema: &Schema) -> Self {
         let mut names = Self {
             thing: thing.to_owned(),
-            taken: own.iter().map(|role| identifier::type_name(thing, role.suffix())).collect(),
+            taken: own
+                .iter()
+                .map(|role| role.suffix())
+                .chain(["Hooks", "Planning"].into_iter().filter(|_| hook::has_hooks(schema)))
+                .map(|suffix| identifier::type_name(thing, suffix))
+                .collect(),
             bases: BTreeMap::from([(String::new(), stem(thing))]),
             enums: BTreeMap::new(),
         };

@@ -3,8 +3,10 @@
 //! A skeleton compiles without a warning and as it stands, whatever its thing is called: what the thing's own name would
 //! hide is not imported but written with its path.
 
+use super::hook::{self, Owed};
 use super::layout::{import, signature};
-use super::{Page, identifier, literal, wiring};
+use super::rust_type::{Names, Role};
+use super::{Page, identifier, literal, thing, wiring};
 use crate::file_tree::Ownership;
 use crate::ir::{DataSource, Provider, Resource};
 use serde::Serialize;
@@ -24,6 +26,14 @@ struct ImplementationView {
     updates_in_place: bool,
     update_trait: String,
     update: FunctionView,
+    hooks: Option<HooksView>,
+}
+
+/// The hooks of a skeleton.
+#[derive(Debug, Serialize)]
+struct HooksView {
+    name: String,
+    functions: Vec<FunctionView>,
 }
 
 /// One function of a skeleton.
@@ -37,6 +47,8 @@ struct FunctionView {
 struct ProviderView {
     name: String,
     provider: String,
+    imports: Vec<String>,
+    hooks: Option<HooksView>,
 }
 
 /// The skeletons of everything that has its conventional place.
@@ -55,8 +67,7 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         pages.push(scaffold(path, "scaffold/function.rs.jinja", function::skeleton(each)));
     }
     if provider.implementation.is_none() {
-        let context = ProviderView { name: provider.name.clone(), provider: wiring::provider_type(&provider.name) };
-        pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", context));
+        pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", of_provider(provider)));
     }
     pages
 }
@@ -110,12 +121,30 @@ impl Imports {
     }
 }
 
+fn of_provider(provider: &Provider) -> ProviderView {
+    let name = wiring::provider_type(&provider.name);
+    let mut imports = Imports::new(&name);
+    let roles = thing::with_view(&[Role::Config], &provider.schema);
+    let names = Names::new("provider", &roles, &roles, &provider.schema);
+    let owed = hook::owed(&names, "provider", &provider.schema);
+    imports.runtime("Provider");
+    imports.runtime("Result");
+    let config = ["ProviderConfig".to_owned()];
+    imports.lines.push(import("crate::generated::provider", &with_hooks(&config, owed.as_ref())));
+    let hooks = owed.map(|owed| hooks(&mut imports, owed, &provider.name));
+    ProviderView { name: provider.name.clone(), provider: name, imports: imports.lines(), hooks }
+}
+
 fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
     let thing = identifier::type_name(&resource.name, "");
     let mut imports = Imports::new(&thing);
     let module = format!("crate::generated::resources::{}", identifier::module(&resource.name));
     let names = ["Identity", "Model", "Plan"].map(|suffix| identifier::type_name(&resource.name, suffix));
-    imports.lines.push(import(&module, &names));
+    let roles = [Role::Model, Role::Plan, Role::View];
+    let own = [Role::Model, Role::Plan, Role::View, Role::Identity];
+    let owed =
+        hook::owed(&Names::new(&resource.name, &own, &roles, &resource.schema), &resource.name, &resource.schema);
+    imports.lines.push(import(&module, &with_hooks(&names, owed.as_ref())));
     let [identity, model, plan] = names;
     let provider = imports.provider(&wiring::implementation(provider));
     let (apply, stored, result) = (imports.runtime("Apply"), imports.runtime("Stored"), imports.runtime("Result"));
@@ -135,6 +164,7 @@ fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
     ];
     let update = function("update", "Updating", &[&apply, &id, &plan], model.clone());
     let update_trait = if resource.updates_in_place { imports.runtime("Update") } else { String::new() };
+    let hooks = owed.map(|owed| hooks(&mut imports, owed, &resource.type_name));
     ImplementationView {
         type_name: resource.type_name.clone(),
         thing,
@@ -145,6 +175,7 @@ fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
         updates_in_place: resource.updates_in_place,
         update_trait,
         update,
+        hooks,
         imports: imports.lines(),
     }
 }
@@ -154,13 +185,16 @@ fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationVie
     let mut imports = Imports::new(&thing);
     let module = format!("crate::generated::data_sources::{}", identifier::module(&source.name));
     let names = ["Data", "DataConfig"].map(|suffix| identifier::type_name(&source.name, suffix));
-    imports.lines.push(import(&module, &names));
+    let roles = thing::with_view(&[Role::Data, Role::DataConfig], &source.schema);
+    let owed = hook::owed(&Names::new(&source.name, &roles, &roles, &source.schema), &source.name, &source.schema);
+    imports.lines.push(import(&module, &with_hooks(&names, owed.as_ref())));
     let [data, config] = names;
     let provider = imports.provider(&wiring::implementation(provider));
     let (context, result) = (imports.runtime("Context"), imports.runtime("Result"));
     let parameters = [format!("_cx: {context}<{provider}>"), format!("_config: {config}")];
     let of = format!("Reading `data.{}`", source.type_name);
     let read = not_implemented(&mut imports, "async fn read", &parameters, &format!("{result}<{data}>"), &of);
+    let hooks = owed.map(|owed| hooks(&mut imports, owed, &format!("data.{}", source.type_name)));
     ImplementationView {
         type_name: source.type_name.clone(),
         thing,
@@ -171,8 +205,36 @@ fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationVie
         updates_in_place: false,
         update_trait: String::new(),
         update: FunctionView { signature: String::new(), body: String::new() },
+        hooks,
         imports: imports.lines(),
     }
+}
+
+/// The names to import, with those that hooks need.
+fn with_hooks(names: &[String], owed: Option<&Owed>) -> Vec<String> {
+    let mut all = names.to_vec();
+    for name in owed.into_iter().flat_map(|owed| &owed.types) {
+        if !all.contains(name) {
+            all.push(name.clone());
+        }
+    }
+    all
+}
+
+/// Hooks that say that they are not implemented.
+fn hooks(imports: &mut Imports, owed: Owed, of: &str) -> HooksView {
+    let result = imports.runtime("Result");
+    let function = |(head, parameter): (String, String)| {
+        let name = head.rsplit(' ').next().unwrap_or_default().to_owned();
+        let error = imports.runtime("error");
+        let err = imports.prelude("Err", "std::result::Result");
+        let message = literal::string(&format!("`{name}` of `{of}` is not implemented yet"));
+        FunctionView {
+            signature: signature(4, &head, &[parameter], &format!("{result}<()>")),
+            body: answer_error(&err, &error, &message),
+        }
+    };
+    HooksView { name: owed.name, functions: owed.functions.into_iter().map(function).collect() }
 }
 
 /// `Err(error(message))`, laid out.

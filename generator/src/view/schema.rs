@@ -3,8 +3,9 @@
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::literal::{self, texts};
 use crate::ir::{
-    Attribute, AttributeType, Block, BlockNesting, DataSource, Function, ImportSegment, Mode, Nesting, Parameter,
-    PrivateState, Provider, RequiresReplace, Resource, Schema, Thing, Validator, WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, Condition, DataSource, Format, Function, ImportSegment, Mode,
+    Nesting, OnChange, Parameter, PrivateState, Provider, RequiresReplace, Resource, Schema, Thing, Validator,
+    WhenUnset,
 };
 use tfgen_cty::Value;
 
@@ -21,6 +22,7 @@ pub fn resource(resource: &Resource) -> String {
     if !resource.import.is_empty() {
         fields.push(("import", segments(&resource.import)));
     }
+    push_conditions(&mut fields, &resource.schema.conditions);
     push_deprecation(&mut fields, resource.schema.deprecation_message.as_deref());
     lifecycle::push(&mut fields, &resource.lifecycle);
     table(Struct("rt::ResourceSchema", fields, "rt::ResourceSchema::DEFAULT"))
@@ -29,6 +31,7 @@ pub fn resource(resource: &Resource) -> String {
 /// The initial value of `static SCHEMA: DataSourceSchema`.
 pub fn data_source(source: &DataSource) -> String {
     let mut fields = vec![("type_name", literal::text(&source.type_name)), ("block", root(&source.schema))];
+    push_conditions(&mut fields, &source.schema.conditions);
     push_deprecation(&mut fields, source.schema.deprecation_message.as_deref());
     lifecycle::push_timeouts(&mut fields, &source.timeouts);
     table(Struct("rt::DataSourceSchema", fields, "rt::DataSourceSchema::DEFAULT"))
@@ -50,7 +53,7 @@ pub fn function(function: &Function) -> String {
     if let Some(variadic) = &function.variadic_parameter {
         fields.push(("variadic_parameter", Call("Some", vec![parameter(variadic)])));
     }
-    fields.push(("return_type", attribute_type(&function.return_type)));
+    fields.push(("return_type", attribute_type(&function.return_type, None)));
     if function.nullable {
         fields.push(("nullable", text("true")));
     }
@@ -77,6 +80,7 @@ pub fn provider(provider: &Provider) -> String {
         PrivateState::Encrypted => fields.push(("private_state", text("rt::PrivateState::Encrypted"))),
         PrivateState::Plain => fields.push(("private_state", text("rt::PrivateState::Plain"))),
     }
+    push_conditions(&mut fields, &provider.schema.conditions);
     table(Struct("rt::ProviderSchema", fields, "rt::ProviderSchema::DEFAULT"))
 }
 
@@ -102,8 +106,8 @@ fn rows(attributes: &[Attribute]) -> Expression {
 
 fn row(attribute: &Attribute) -> Expression {
     let mut fields = vec![("name", literal::text(&attribute.name))];
-    if !matches!(attribute.ty, AttributeType::String) {
-        fields.push(("ty", attribute_type(&attribute.ty)));
+    if attribute.format.is_some() || !matches!(attribute.ty, AttributeType::String) {
+        fields.push(("ty", attribute_type(&attribute.ty, attribute.format)));
     }
     if attribute.mode != Mode::Optional {
         fields.push(("mode", mode(attribute.mode)));
@@ -142,6 +146,14 @@ fn row(attribute: &Attribute) -> Expression {
     if !attribute.identity_key.is_empty() {
         fields.push(("identity_key", texts(&attribute.identity_key)));
     }
+    if !attribute.prefix.is_empty() {
+        fields.push(("prefix", literal::text(&attribute.prefix)));
+    }
+    match attribute.on_change {
+        OnChange::Nothing => {}
+        OnChange::Update => fields.push(("on_change", text("rt::OnChange::Update"))),
+        OnChange::Replace => fields.push(("on_change", text("rt::OnChange::Replace"))),
+    }
     Struct("rt::Attribute", fields, "rt::Attribute::DEFAULT")
 }
 
@@ -175,6 +187,19 @@ fn nested_block(nested: &Block) -> Expression {
 /// The fields of a table's row.
 type Fields = Vec<(&'static str, Expression)>;
 
+/// Adds the rules about several attributes, if there are any.
+fn push_conditions(fields: &mut Fields, conditions: &[Condition]) {
+    let condition = |condition: &Condition| match condition {
+        Condition::ExactlyOneOf(names) => Call("rt::Condition::ExactlyOneOf", vec![texts(names)]),
+        Condition::AtLeastOneOf(names) => Call("rt::Condition::AtLeastOneOf", vec![texts(names)]),
+        Condition::Conflicting(names) => Call("rt::Condition::Conflicting", vec![texts(names)]),
+        Condition::RequiredTogether(names) => Call("rt::Condition::RequiredTogether", vec![texts(names)]),
+    };
+    if !conditions.is_empty() {
+        fields.push(("conditions", Slice(conditions.iter().map(condition).collect())));
+    }
+}
+
 fn push_deprecation(fields: &mut Fields, message: Option<&str>) {
     if let Some(message) = message {
         fields.push(("deprecation_message", literal::text(message)));
@@ -190,11 +215,16 @@ fn mode(mode: Mode) -> Expression {
     })
 }
 
-fn attribute_type(ty: &AttributeType) -> Expression {
-    let element = |name, ty: &AttributeType| Call(name, vec![Expression::Reference(Box::new(attribute_type(ty)))]);
+/// The type; the strings in it have the format.
+fn attribute_type(ty: &AttributeType, format: Option<Format>) -> Expression {
+    let element =
+        |name, ty: &AttributeType| Call(name, vec![Expression::Reference(Box::new(attribute_type(ty, format)))]);
     match ty {
         AttributeType::Bool => text("rt::AttributeType::Bool"),
-        AttributeType::String => text("rt::AttributeType::String"),
+        AttributeType::String => match format {
+            Some(format) => Call("rt::AttributeType::Text", vec![text(format_name(format))]),
+            None => text("rt::AttributeType::String"),
+        },
         AttributeType::Number => text("rt::AttributeType::Number"),
         AttributeType::Int32 => text("rt::AttributeType::Int32"),
         AttributeType::Int64 => text("rt::AttributeType::Int64"),
@@ -205,11 +235,12 @@ fn attribute_type(ty: &AttributeType) -> Expression {
         AttributeType::Set(ty) => element("rt::AttributeType::Set", ty),
         AttributeType::Map(ty) => element("rt::AttributeType::Map", ty),
         AttributeType::Object(members) => {
-            let member = |(name, ty): &(String, AttributeType)| Tuple(vec![literal::text(name), attribute_type(ty)]);
+            let member =
+                |(name, ty): &(String, AttributeType)| Tuple(vec![literal::text(name), attribute_type(ty, None)]);
             Call("rt::AttributeType::Object", vec![Slice(members.iter().map(member).collect())])
         }
         AttributeType::Tuple(types) => {
-            Call("rt::AttributeType::Tuple", vec![Slice(types.iter().map(attribute_type).collect())])
+            Call("rt::AttributeType::Tuple", vec![Slice(types.iter().map(|ty| attribute_type(ty, None)).collect())])
         }
         AttributeType::Nested(nesting, attributes) => {
             let nesting = match nesting {
@@ -220,6 +251,22 @@ fn attribute_type(ty: &AttributeType) -> Expression {
             };
             Call("rt::AttributeType::Nested", vec![text(nesting), rows(attributes)])
         }
+    }
+}
+
+fn format_name(format: Format) -> &'static str {
+    match format {
+        Format::Json => "rt::Format::Json",
+        Format::Ip => "rt::Format::Ip",
+        Format::Ipv4 => "rt::Format::Ipv4",
+        Format::Ipv6 => "rt::Format::Ipv6",
+        Format::Cidr => "rt::Format::Cidr",
+        Format::Ipv4Cidr => "rt::Format::Ipv4Cidr",
+        Format::Ipv6Cidr => "rt::Format::Ipv6Cidr",
+        Format::Mac => "rt::Format::Mac",
+        Format::Rfc3339 => "rt::Format::Rfc3339",
+        Format::Duration => "rt::Format::Duration",
+        Format::CaseInsensitive => "rt::Format::CaseInsensitive",
     }
 }
 
@@ -269,7 +316,23 @@ fn validator(rule: &Validator) -> Expression {
         Validator::AtLeastOneOf(paths) => one("rt::Validator::AtLeastOneOf", texts(paths)),
         Validator::ExactlyOneOf(paths) => one("rt::Validator::ExactlyOneOf", texts(paths)),
         Validator::Duration => text("rt::Validator::Duration"),
+        Validator::Equals(value) => one("rt::Validator::Equals", Text(value.to_string())),
+        Validator::Any(lists) => one("rt::Validator::Any", alternatives(lists)),
+        Validator::AnyWithAllWarnings(lists) => one("rt::Validator::AnyWithAllWarnings", alternatives(lists)),
+        Validator::All(lists) => one("rt::Validator::All", alternatives(lists)),
+        Validator::AtLeastSumOf(paths) => one("rt::Validator::AtLeastSumOf", texts(paths)),
+        Validator::AtMostSumOf(paths) => one("rt::Validator::AtMostSumOf", texts(paths)),
+        Validator::EqualToSumOf(paths) => one("rt::Validator::EqualToSumOf", texts(paths)),
+        Validator::EqualToProductOf(paths) => one("rt::Validator::EqualToProductOf", texts(paths)),
+        Validator::PreferWriteOnlyAttribute(path) => {
+            one("rt::Validator::PreferWriteOnlyAttribute", literal::text(path))
+        }
+        Validator::Hook(name) => one("rt::Validator::Hook", literal::text(name)),
     }
+}
+
+fn alternatives(lists: &[Vec<Validator>]) -> Expression {
+    Slice(lists.iter().map(|rules| validators(rules)).collect())
 }
 
 fn segments(parts: &[ImportSegment]) -> Expression {

@@ -1,6 +1,7 @@
 //! What the templates of a resource, a data source, the provider, and of what has but a configuration print.
 
 use super::documentation::{and_then, lines};
+use super::hook::{self, HooksView};
 use super::layout::Expression::Call;
 use super::model::Declarations;
 use super::rust_type::{Names, Role, attribute_type};
@@ -38,6 +39,7 @@ pub struct ResourceView {
     declarations: Declarations,
     has_private: bool,
     private: Vec<PrivateKeyView>,
+    hooks: Option<HooksView>,
     schema: String,
 }
 
@@ -76,6 +78,7 @@ impl ResourceView {
         );
         let identity = lines(&format!("What finds a `{of}` again."), "");
         declarations.add_identity(&names, &resource.schema, &resource.identity, identity);
+        let of_trait = format!("rt::Resource<Model = {}>", names.record("", Role::Model));
         Self {
             header: HeaderView::new(&format!("`{of}`"), &resource.origin),
             model: names.record("", Role::Model),
@@ -87,6 +90,7 @@ impl ResourceView {
             private: (resource.lifecycle.private.iter())
                 .map(|(key, ty)| PrivateKeyView::new(&names, key, ty))
                 .collect(),
+            hooks: HooksView::new(&names, &resource.name, &resource.schema, &resource.origin, of_trait),
             schema: schema::resource(resource),
         }
     }
@@ -99,30 +103,44 @@ pub struct DataSourceView {
     data: String,
     config: String,
     declarations: Declarations,
+    hooks: Option<HooksView>,
     schema: String,
 }
 
 impl DataSourceView {
     /// The view of one data source.
     pub fn new(source: &DataSource) -> Self {
-        let roles = [Role::Data, Role::DataConfig];
+        let roles = with_view(&[Role::Data, Role::DataConfig], &source.schema);
         let names = Names::new(&source.name, &roles, &roles, &source.schema);
         let of = format!("data.{}", source.type_name);
-        let declarations = Declarations::new(
-            &names,
-            &source.schema,
-            &[
-                (Role::Data, described(&format!("What `{of}` answers: returned by read."), &source.schema)),
-                (Role::DataConfig, lines(&format!("What a configuration of `{of}` may set."), "")),
-            ],
-        );
+        let mut structs = vec![
+            (Role::Data, described(&format!("What `{of}` answers: returned by read."), &source.schema)),
+            (Role::DataConfig, lines(&format!("What a configuration of `{of}` may set."), "")),
+        ];
+        push_view(&mut structs, &source.schema, &format!("A configuration of `{of}`"));
+        let declarations = Declarations::new(&names, &source.schema, &structs);
+        let data = names.record("", Role::Data);
+        let of_trait = format!("rt::DataSource<Model = {data}>");
         Self {
             header: HeaderView::new(&format!("`{of}`"), &source.origin),
-            data: names.record("", Role::Data),
+            data,
             config: names.record("", Role::DataConfig),
             declarations,
+            hooks: HooksView::new(&names, &source.name, &source.schema, &source.origin, of_trait),
             schema: schema::data_source(source),
         }
+    }
+}
+
+/// The roles of a thing that is not stored: it needs a view for hooks alone.
+pub fn with_view(roles: &[Role], schema: &Schema) -> Vec<Role> {
+    let view = hook::validates(schema).then_some(Role::View);
+    roles.iter().copied().chain(view).collect()
+}
+
+fn push_view(structs: &mut Vec<(Role, Vec<String>)>, schema: &Schema, what: &str) {
+    if hook::validates(schema) {
+        structs.push((Role::View, lines(&format!("{what} of which anything may be null or not known yet."), "")));
     }
 }
 
@@ -132,19 +150,26 @@ pub struct ProviderView {
     header: HeaderView,
     config: String,
     declarations: Declarations,
+    hooks: Option<HooksView>,
     schema: String,
 }
 
 impl ProviderView {
     /// The view of the provider's configuration.
     pub fn new(provider: &Provider) -> Self {
-        let names = Names::new("provider", &[Role::Config], &[Role::Config], &provider.schema);
+        let roles = with_view(&[Role::Config], &provider.schema);
+        let names = Names::new("provider", &roles, &roles, &provider.schema);
         let doc = described(&format!("The configuration of the provider `{}`.", provider.name), &provider.schema);
-        let declarations = Declarations::new(&names, &provider.schema, &[(Role::Config, doc)]);
+        let mut structs = vec![(Role::Config, doc)];
+        push_view(&mut structs, &provider.schema, "A configuration of the provider");
+        let declarations = Declarations::new(&names, &provider.schema, &structs);
+        let config = names.record("", Role::Config);
+        let of_trait = format!("rt::Provider<Config = {config}>");
         Self {
             header: HeaderView::new(&format!("The provider `{}`", provider.name), &provider.origin),
-            config: names.record("", Role::Config),
+            config,
             declarations,
+            hooks: HooksView::new(&names, "provider", &provider.schema, &provider.origin, of_trait),
             schema: schema::provider(provider),
         }
     }

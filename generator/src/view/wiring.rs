@@ -1,7 +1,7 @@
 //! How the generated code finds the user's: the module list and the registry.
 
-use super::identifier;
 use super::thing::HeaderView;
+use super::{hook, identifier};
 use crate::ir::{Provider, Resource, Thing};
 use serde::Serialize;
 
@@ -80,12 +80,35 @@ struct Wired<'a> {
     suffix: &'static str,
     /// The registry's functions to call with its type.
     functions: Vec<&'static str>,
+    /// How its hooks are registered, if its schema names any.
+    hooks: Option<Hooks>,
+}
+
+/// How hooks are registered.
+#[derive(Clone, Copy)]
+enum Hooks {
+    /// All of a managed resource's.
+    Resource,
+    /// The one that validates, with this function of the registry.
+    Validate(&'static str),
+}
+
+impl Hooks {
+    fn registration(self, folder: &Folder<'_>, thing: &Wired<'_>, ty: &str) -> RegistrationView {
+        let module = format!("super::{}::{}", folder.name, identifier::module(thing.name));
+        match self {
+            Self::Resource => RegistrationView::new("resource_hooks", ty.to_owned()).with(format!("{module}::hooks()")),
+            Self::Validate(function) => {
+                RegistrationView::new(function, ty.to_owned()).with(format!("{module}::validate::<{ty}>"))
+            }
+        }
+    }
 }
 
 impl<'a> Wired<'a> {
     fn thing(thing: &'a Thing, suffix: &'static str, function: &'static str) -> Self {
         let (name, implementation) = (&thing.name, thing.implementation.as_deref());
-        Self { name, of: thing.origin.table.clone(), implementation, suffix, functions: vec![function] }
+        Self { name, of: thing.origin.table.clone(), implementation, suffix, functions: vec![function], hooks: None }
     }
 }
 
@@ -133,6 +156,7 @@ fn resources(provider: &Provider) -> Vec<Wired<'_>> {
         implementation: resource.implementation.as_deref(),
         suffix: "",
         functions: resource_functions(resource),
+        hooks: hook::has_hooks(&resource.schema).then_some(Hooks::Resource),
     });
     wired.collect()
 }
@@ -157,6 +181,7 @@ fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
         implementation: source.implementation.as_deref(),
         suffix: "",
         functions: vec!["data_source"],
+        hooks: hook::has_hooks(&source.schema).then_some(Hooks::Validate("data_source_hooks")),
     });
     wired.collect()
 }
@@ -178,6 +203,7 @@ fn functions(provider: &Provider) -> Vec<Wired<'_>> {
         implementation: function.implementation.as_deref(),
         suffix: "",
         functions: vec!["function"],
+        hooks: None,
     });
     wired.collect()
 }
@@ -213,6 +239,18 @@ struct ModuleView {
 struct RegistrationView {
     function: &'static str,
     ty: String,
+    /// What it is called with.
+    argument: String,
+}
+
+impl RegistrationView {
+    fn new(function: &'static str, ty: String) -> Self {
+        Self { function, ty: format!("::<{ty}>"), argument: String::new() }
+    }
+
+    fn with(self, argument: String) -> Self {
+        Self { argument, ..self }
+    }
 }
 
 impl WiringView {
@@ -227,21 +265,26 @@ impl WiringView {
         };
         if provider.provider_meta.is_some() {
             let ty = "crate::generated::provider_meta::ProviderMetaConfig".to_owned();
-            view.registrations.push(RegistrationView { function: "provider_meta", ty });
+            view.registrations.push(RegistrationView::new("provider_meta", ty));
         }
         for folder in folders(provider) {
             let mut modules = Vec::new();
             for thing in &folder.things {
                 let module = module(&folder, thing);
                 let ty = registered(&folder, thing, &module);
-                let register = |function: &&'static str| RegistrationView { function, ty: ty.clone() };
+                let register = |function: &&'static str| RegistrationView::new(function, ty.clone());
                 view.registrations.extend(thing.functions.iter().map(register));
+                view.registrations.extend(thing.hooks.map(|hooks| hooks.registration(&folder, thing, &ty)));
                 if thing.implementation.is_none() {
                     modules.push(module);
                 }
             }
             let doc = format!("The implementations of {}.", folder.plural);
             view.folders.push(ImplementationsView { name: folder.name, doc, modules });
+        }
+        if hook::has_hooks(&provider.schema) {
+            let argument = format!("super::provider::validate::<{}>", view.provider);
+            view.registrations.push(RegistrationView { function: "provider_hooks", ty: String::new(), argument });
         }
         view.modules = view.folders.iter().flat_map(|folder| &folder.modules).cloned().collect();
         view.modules.sort_by(|a, b| a.name.cmp(&b.name));

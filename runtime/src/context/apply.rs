@@ -56,7 +56,7 @@ impl<R: Resource> Apply<R> {
 }
 
 impl Operation {
-    fn changed(&self, attribute: AttributePath) -> bool {
+    pub(super) fn changed(&self, attribute: AttributePath) -> bool {
         if self.write_only.iter().any(|address| address == attribute.0) {
             return self.config.values_at(attribute).iter().any(|value| !value.is_null());
         }

@@ -1,7 +1,7 @@
 //! `ApplyResourceChange`: creates, updates or deletes an object. Whatever happens, an object that exists is not lost.
 
 use super::plan_resource_change::not_updatable;
-use super::{Handlers, guard, identity, write_only};
+use super::{Handlers, guard, hidden_change, identity, write_only};
 use crate::caught::catch;
 use crate::check;
 use crate::context::{Cancellation, Kept, Operation};
@@ -140,7 +140,10 @@ impl Handlers {
         let outcome = if change.prior.is_null() { self.create(change).await } else { self.update(change).await };
         let (mut diagnostics, kept) = change.operation.take();
         let new_state = match outcome {
-            Ok(model) => change.settled(model, &mut diagnostics),
+            Ok(model) => {
+                hidden_change::keep(change.schema(), &change.config, &mut change.operation.private());
+                change.settled(model, &mut diagnostics)
+            }
             Err(failed) => {
                 diagnostics.extend(failed);
                 change.kept(kept)

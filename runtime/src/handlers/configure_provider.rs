@@ -32,7 +32,7 @@ impl Handlers {
         known(entry.schema, &config)?;
         let (config, mut found) = validate::environment::fill(&entry.schema.block, &config, |name| env::var(name).ok());
         // Terraform has validated what is configured; what the environment gave comes in here for the first time.
-        found.extend(validate::provider(entry.schema, &config));
+        found.extend(self.validate_provider(&config));
         if found.has_errors() {
             return Err(found);
         }

@@ -4,6 +4,7 @@ use crate::adapter::BoxFuture;
 use crate::caught::{Panic, catch, catch_future, is_catching, note_location};
 use crate::context::Operation;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::hook::{Validate, Validation};
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Once;
@@ -66,6 +67,19 @@ pub(crate) async fn run_within<T>(operation: &Operation, doing: &str, future: Bo
             let mut failed = deadline.error();
             failed.extend(report(doing, &panic));
             Err(failed)
+        }
+    }
+}
+
+/// A validation hook, if the schema names one, that neither panics nor fails without saying why.
+pub(crate) fn validation(validate: Option<Validate>, type_name: &str) -> impl Fn(&Validation<'_>) -> Diagnostics {
+    let doing = format!("validating {type_name}");
+    move |validation| {
+        let Some(validate) = validate else { return Diagnostics::new() };
+        match catch(|| validate(validation)) {
+            Ok(Ok(())) => Diagnostics::new(),
+            Ok(Err(said)) => with_error(&doing, said),
+            Err(panic) => report(&doing, &panic),
         }
     }
 }

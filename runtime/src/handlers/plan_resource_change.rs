@@ -1,11 +1,12 @@
 //! `PlanResourceChange`: what an object will be, as far as that is known before the change is made.
 
-use super::{Handlers, identity};
+use super::{Handlers, hidden_change, identity};
 use crate::check;
-use crate::context::ClientCapabilities;
+use crate::context::{Cancellation, ClientCapabilities, Operation};
 use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
-use crate::planning::{self, PlanInput};
+use crate::planning::{self, PlanInput, PlanOutput};
+use crate::private::{Opened, Record};
 use crate::registry::ResourceEntry;
 use crate::timeouts;
 use tfgen_cty::{Path, Value};
@@ -20,6 +21,7 @@ pub(crate) struct Request {
     /// What the first plan answered, when Terraform plans again before it applies (Terraform 1.16 and later).
     pub(crate) planned_private: Vec<u8>,
     pub(crate) client: ClientCapabilities,
+    pub(crate) cancellation: Cancellation,
 }
 
 #[derive(Debug)]
@@ -35,52 +37,74 @@ pub(crate) struct Response {
 
 impl Handlers {
     /// A change that has to wait is planned like any other: that needs no provider, and it is checked like any other.
-    pub(crate) fn plan_resource_change(&self, entry: &ResourceEntry, mut request: Request) -> Response {
+    pub(crate) async fn plan_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
         let client = request.client;
         let mut said = Diagnostics::new();
-        let private = self.planned_private(entry, &mut request, &mut said);
-        let mut response = plan(entry, request);
-        match private {
-            Ok(private) => response.planned_private = private,
-            Err(failed) => said.extend(failed),
-        }
-        response.diagnostics.extend(said);
+        let (opened, mut failed) = match self.planned_private(entry, &request, &mut said) {
+            Ok(opened) => (opened, Diagnostics::new()),
+            Err(failed) => (Opened::default(), failed),
+        };
+        let input = PlanInput {
+            schema: entry.schema,
+            prior: &request.prior_state,
+            proposed: &request.proposed_new_state,
+            config: &request.config,
+        };
+        let decisions = hidden_change::decisions(entry.schema, input, &opened.record);
+        let plan = planning::plan_decided(input, &decisions);
+        let operation = operation(&request, &plan, opened.record.clone());
+        let hooked = self.run_plan_hook(entry, input, decisions, plan, operation).await;
+        said.extend(hooked.warnings);
+        failed.extend(hooked.outcome.err().unwrap_or_default());
+        let planned_private =
+            self.private.seal(entry.schema.type_name, &hooked.private, &opened).unwrap_or_else(|error| {
+                failed.extend(error);
+                Vec::new()
+            });
         if self.is_deferred() {
-            let (deferred, failed) = defer(DeferralReason::ProviderConfigUnknown).settle(client.deferral_allowed);
-            response.deferred = deferred;
-            response.diagnostics.extend(failed);
+            failed.0.splice(..0, defer(DeferralReason::ProviderConfigUnknown));
         }
+        let (deferred, failed) = failed.settle(client.deferral_allowed);
+        said.extend(failed);
+        let mut response = answer(entry, &request, hooked.plan, said);
+        (response.planned_private, response.deferred) = (planned_private, deferred);
         response
     }
 
     /// What the object, once it is as planned, will have as private state: what the plan before has set, if there was one,
     /// with the runtime's own part as it is stored.
-    fn planned_private(&self, entry: &ResourceEntry, request: &mut Request, said: &mut Diagnostics) -> Result<Vec<u8>> {
+    fn planned_private(&self, entry: &ResourceEntry, request: &Request, said: &mut Diagnostics) -> Result<Opened> {
         let type_name = entry.schema.type_name;
-        let prior = self.private.open(type_name, &std::mem::take(&mut request.prior_private), said)?;
-        let planned = std::mem::take(&mut request.planned_private);
-        if planned.is_empty() {
-            return self.private.seal(type_name, &prior.record, &prior);
+        let prior = self.private.open(type_name, &request.prior_private, said)?;
+        if request.planned_private.is_empty() {
+            return Ok(prior);
         }
-        let planned = self.private.open(type_name, &planned, said)?;
-        let record = planned.record.clone().with_own_of(&prior.record);
-        self.private.seal(type_name, &record, &planned)
+        let mut planned = self.private.open(type_name, &request.planned_private, said)?;
+        planned.record = planned.record.with_own_of(&prior.record);
+        Ok(planned)
     }
 }
 
-fn plan(entry: &ResourceEntry, request: Request) -> Response {
-    let schema = entry.schema;
-    let Request { prior_state, prior_identity, proposed_new_state, config, .. } = request;
-    let input = PlanInput { schema, prior: &prior_state, proposed: &proposed_new_state, config: &config };
-    let plan = planning::plan(input);
-    let (planned_state, requires_replace, mut diagnostics) = (plan.planned, plan.requires_replace, plan.diagnostics);
-    let stored = identity::of_stored(schema, &prior_state, &prior_identity).unwrap_or(Value::Null);
+/// What a hook is given.
+fn operation(request: &Request, plan: &PlanOutput, private: Record) -> Operation {
+    let [prior, planned, config] = [&request.prior_state, &plan.planned, &request.config].map(Value::clone);
+    let mut operation = Operation::new(prior, planned, config, request.cancellation.clone());
+    operation.client = request.client;
+    operation.with_private(private)
+}
+
+/// The plan as an answer, with its identity, and with what Terraform core would refuse about it.
+fn answer(entry: &ResourceEntry, request: &Request, plan: PlanOutput, mut diagnostics: Diagnostics) -> Response {
+    let (schema, prior) = (entry.schema, &request.prior_state);
+    let PlanOutput { planned: planned_state, requires_replace, diagnostics: found } = plan;
+    diagnostics.extend(found);
+    let stored = identity::of_stored(schema, prior, &request.prior_identity).unwrap_or(Value::Null);
     let planned_identity = if planned_state.is_null() {
-        if prior_identity.is_null() { stored } else { prior_identity }
+        if request.prior_identity.is_null() { stored } else { request.prior_identity.clone() }
     } else {
-        diagnostics.extend(breaches(entry, &prior_state, &config, &planned_state, &requires_replace));
+        diagnostics.extend(breaches(entry, prior, &request.config, &planned_state, &requires_replace));
         let after = identity::of_state(schema, &planned_state);
-        if prior_state.is_null() || !requires_replace.is_empty() || stored.is_null() {
+        if prior.is_null() || !requires_replace.is_empty() || stored.is_null() {
             // One that is not known yet is left out: Terraform cannot show such a plan as JSON.
             Some(after).filter(Value::is_wholly_known).unwrap_or(Value::Null)
         } else {
@@ -88,14 +112,8 @@ fn plan(entry: &ResourceEntry, request: Request) -> Response {
             stored
         }
     };
-    Response {
-        planned_state,
-        planned_identity,
-        planned_private: Vec::new(),
-        requires_replace,
-        deferred: None,
-        diagnostics,
-    }
+    let planned_private = Vec::new();
+    Response { planned_state, planned_identity, planned_private, requires_replace, deferred: None, diagnostics }
 }
 
 /// What Terraform core would refuse about a plan, in the provider's words.

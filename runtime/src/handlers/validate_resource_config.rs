@@ -1,10 +1,10 @@
 //! `ValidateResourceConfig`: static rules over a resource block.
 
-use super::Handlers;
+use super::{Handlers, guard};
 use crate::context::ClientCapabilities;
 use crate::diagnostic::Diagnostics;
 use crate::registry::ResourceEntry;
-use crate::validate;
+use crate::validate::{self, Rules};
 use tfgen_cty::Value;
 
 #[derive(Debug)]
@@ -15,6 +15,12 @@ pub(crate) struct Request {
 
 impl Handlers {
     pub(crate) fn validate_resource_config(entry: &ResourceEntry, request: &Request) -> Diagnostics {
-        validate::resource(entry.schema, &request.config, request.client.write_only_attributes_allowed)
+        let hook = guard::validation(entry.validate, entry.schema.type_name);
+        let rules = Rules {
+            write_only_allowed: request.client.write_only_attributes_allowed,
+            hook: Some(&hook),
+            ..Rules::of(entry.schema.block)
+        };
+        validate::resource(entry.schema, &request.config, rules)
     }
 }

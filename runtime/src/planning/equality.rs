@@ -1,23 +1,29 @@
 //! Equality of values as their attribute types see it, and hashes that agree with it.
 //!
-//! It differs from the values' own equality for floats alone: an API that stores 32 or 64 bits may answer with other
-//! digits than were sent, and that is no change.
+//! It differs from the values' own equality in two cases. An API that stores floats of 32 or 64 bits may answer with other
+//! digits than were sent, and one that reads a text of some format may word it in its own way: that is no change.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tfgen_cty::{Number, Value};
 
+use crate::format::canonical;
 use crate::schema::{AttributeType, Nesting};
 
-/// Whether two values mean the same to an attribute of this type: equal, or floats that round to the same 32 or 64 bits.
+/// Whether two values mean the same to an attribute of this type: equal, floats that round to the same 32 or 64 bits, or
+/// texts with one canonical form.
 /// Null and unknown equal only themselves.
 pub fn semantically_equal(ty: &AttributeType, left: &Value, right: &Value) -> bool {
-    if left == right || !holds_floats(ty) {
+    if left == right || !is_loose(ty) {
         return left == right;
     }
     match (ty, left, right) {
         (AttributeType::Float32 | AttributeType::Float64, Value::Number(left), Value::Number(right)) => {
             rounded(ty, left) == rounded(ty, right)
+        }
+        (AttributeType::Text(format), Value::String(left), Value::String(right)) => {
+            let left = canonical(*format, left);
+            left.is_some() && left == canonical(*format, right)
         }
         (AttributeType::List(of), Value::List(left), Value::List(right)) => {
             left.len() == right.len() && left.iter().zip(right).all(|(left, right)| semantically_equal(of, left, right))
@@ -63,11 +69,15 @@ fn nested_equal(nesting: Nesting, attributes: &[crate::schema::Attribute], left:
 
 /// Feeds a value to a hasher so that semantically equal values hash the same.
 pub fn hash(ty: &AttributeType, value: &Value, hasher: &mut impl Hasher) {
-    if !holds_floats(ty) {
+    if !is_loose(ty) {
         return value.hash(hasher);
     }
     match (ty, value) {
         (AttributeType::Float32 | AttributeType::Float64, Value::Number(number)) => rounded(ty, number).hash(hasher),
+        (AttributeType::Text(format), Value::String(text)) => match canonical(*format, text) {
+            Some(canonical) => canonical.hash(hasher),
+            None => value.hash(hasher),
+        },
         (AttributeType::List(of), Value::List(elements)) => elements.iter().for_each(|value| hash(of, value, hasher)),
         (AttributeType::Set(of), Value::Set(elements)) => sorted_hashes(of, elements.iter()).hash(hasher),
         (AttributeType::Map(of), Value::Map(members)) => {
@@ -85,7 +95,7 @@ pub fn hash(ty: &AttributeType, value: &Value, hasher: &mut impl Hasher) {
         (AttributeType::Tuple(types), Value::Tuple(elements)) => {
             types.iter().zip(elements).for_each(|(ty, value)| hash(ty, value, hasher));
         }
-        // Floats inside nested attributes are left out: fewer distinctions, never a wrong one.
+        // What is loose inside nested attributes is left out: fewer distinctions, never a wrong one.
         (AttributeType::Nested(..), _) => value.is_null().hash(hasher),
         _ => value.hash(hasher),
     }
@@ -111,14 +121,14 @@ fn rounded(ty: &AttributeType, number: &Number) -> u64 {
     if matches!(ty, AttributeType::Float32) { u64::from((wide as f32).to_bits()) } else { wide.to_bits() }
 }
 
-/// Whether a float stands anywhere in the type.
-fn holds_floats(ty: &AttributeType) -> bool {
+/// Whether a float, or a text of some format, stands anywhere in the type.
+fn is_loose(ty: &AttributeType) -> bool {
     match ty {
-        AttributeType::Float32 | AttributeType::Float64 => true,
-        AttributeType::List(of) | AttributeType::Set(of) | AttributeType::Map(of) => holds_floats(of),
-        AttributeType::Object(members) => members.iter().any(|(_, ty)| holds_floats(ty)),
-        AttributeType::Tuple(types) => types.iter().any(holds_floats),
-        AttributeType::Nested(_, attributes) => attributes.iter().any(|attribute| holds_floats(&attribute.ty)),
+        AttributeType::Float32 | AttributeType::Float64 | AttributeType::Text(_) => true,
+        AttributeType::List(of) | AttributeType::Set(of) | AttributeType::Map(of) => is_loose(of),
+        AttributeType::Object(members) => members.iter().any(|(_, ty)| is_loose(ty)),
+        AttributeType::Tuple(types) => types.iter().any(is_loose),
+        AttributeType::Nested(_, attributes) => attributes.iter().any(|attribute| is_loose(&attribute.ty)),
         _ => false,
     }
 }

@@ -9,8 +9,10 @@ use tfgen_cty::{Path, Value};
 
 /// Sorts paths, drops repeated ones, and shortens those at which core would not see the change to the collection that
 /// changed.
-pub fn paths(found: Vec<Path>, prior: &Value, planned: &Value) -> Vec<Path> {
-    let visible = found.into_iter().map(|path| visible(path, prior, planned));
+///
+/// Those of write-only attributes stay as they are: core takes them although it sees no change.
+pub fn paths(found: Vec<Path>, hidden: &[Path], prior: &Value, planned: &Value) -> Vec<Path> {
+    let visible = found.into_iter().map(|path| visible(path, prior, planned)).chain(hidden.iter().cloned());
     let sorted: BTreeMap<String, Path> = visible.map(|path| (path.to_string(), path)).collect();
     sorted.into_values().collect()
 }

@@ -68,19 +68,21 @@ pub struct Walk<'a> {
     /// Whether the object exists already.
     existing: bool,
     nulls: &'a Nulls,
+    /// Root attributes whose planned value is decided already.
+    decided: &'a BTreeMap<&'static str, Value>,
     crumbs: Vec<Crumb>,
     replacing: Vec<Path>,
-    /// How many lists and sets enclose the place. Inside them the prior value depends on pairing, which may change once
-    /// unknown values are known, so only values that are equal exactly are taken from it.
-    paired: usize,
+    /// How many enclosing elements may be paired with another prior one once unknown values are known, or stand at another
+    /// place of their list than core compares them with: only values that are equal exactly are taken from such a prior.
+    moved: usize,
     /// How many enclosing elements may turn out to continue a prior one once unknown values are known.
     uncertain: usize,
 }
 
 impl<'a> Walk<'a> {
     /// A walk that has not begun.
-    pub fn new(phase: Phase<'a>, existing: bool, nulls: &'a Nulls) -> Self {
-        Self { phase, existing, nulls, crumbs: Vec::new(), replacing: Vec::new(), paired: 0, uncertain: 0 }
+    pub fn new(phase: Phase<'a>, existing: bool, nulls: &'a Nulls, decided: &'a BTreeMap<&'static str, Value>) -> Self {
+        Self { phase, existing, nulls, decided, crumbs: Vec::new(), replacing: Vec::new(), moved: 0, uncertain: 0 }
     }
 
     /// Walks the whole object. The prior one is null to create.
@@ -103,8 +105,12 @@ impl<'a> Walk<'a> {
         for attribute in block.attributes {
             let given = config.get(attribute.name).unwrap_or(&Value::Null);
             let before = prior.and_then(|prior| prior.get(attribute.name));
+            let decided = self.decided.get(attribute.name).filter(|_| self.crumbs.is_empty());
             self.crumbs.push(Crumb::Name(attribute.name));
-            let value = self.attribute(attribute, given, before);
+            let value = match decided {
+                Some(decided) => self.decided(attribute, decided),
+                None => self.attribute(attribute, given, before),
+            };
             self.note_replacement(attribute, given, before, &value);
             self.crumbs.pop();
             planned.insert(Arc::from(attribute.name), value);
@@ -137,8 +143,8 @@ impl<'a> Walk<'a> {
     /// A configured value: the prior state's wording of it if it means the same.
     fn configured(&self, ty: &AttributeType, given: &Value, prior: Option<&Value>) -> Value {
         let same = |prior: &&Value| {
-            let scalar = matches!(ty, AttributeType::Float32 | AttributeType::Float64);
-            if scalar && self.paired == 0 { equality::semantically_equal(ty, given, prior) } else { given == *prior }
+            let certain = self.moved == 0 && given.is_wholly_known();
+            if certain { equality::semantically_equal(ty, given, prior) } else { given == *prior }
         };
         prior.filter(same).unwrap_or(given).clone()
     }
@@ -160,11 +166,21 @@ impl<'a> Walk<'a> {
         if keeps && (!prior.is_null() || attribute.may_be_null()) { prior.clone() } else { self.unknown(attribute) }
     }
 
+    /// What a hook has decided; an unknown value comes with what the schema promises of it.
+    fn decided(&self, attribute: &Attribute, value: &Value) -> Value {
+        if value.is_unknown() && value.refinement().is_none() { self.unknown(attribute) } else { value.clone() }
+    }
+
     fn unknown(&self, attribute: &Attribute) -> Value {
         let promised = !attribute.may_be_null()
             && !matches!(attribute.ty, AttributeType::Dynamic)
             && !self.nulls.contains(&std::ptr::from_ref(attribute));
-        if promised { Value::unknown_with(Refinement::default().not_null()) } else { Value::unknown() }
+        if !promised {
+            return Value::unknown();
+        }
+        let refinement = Refinement::default().not_null();
+        let is_text = !attribute.prefix.is_empty();
+        Value::unknown_with(if is_text { refinement.prefix(attribute.prefix) } else { refinement })
     }
 
     fn nested(
@@ -226,18 +242,19 @@ impl<'a> Walk<'a> {
         let filled: Vec<Cow<'_, Value>> = now.iter().map(|element| default::fill(&elements.block, element)).collect();
         let compared: Vec<&Value> = filled.iter().map(AsRef::as_ref).collect();
         let alignment = align(elements, &compared, &before);
-        self.paired += 1;
         let mut planned = Vec::with_capacity(now.len());
         for (at, (element, pair)) in now.iter().zip(alignment.pairs).enumerate() {
             self.crumbs.push(if elements.ordered { Crumb::Index(at) } else { Crumb::Element });
             let prior = pair.and_then(|pair| before.get(pair)).copied();
             let uncertain = usize::from(prior.is_none() && !before.is_empty() && !alignment.settled);
+            let moved = usize::from(!alignment.settled || (elements.ordered && pair.is_some_and(|pair| pair != at)));
             self.uncertain += uncertain;
+            self.moved += moved;
             planned.push(self.object(&elements.block, element, prior));
             self.uncertain -= uncertain;
+            self.moved -= moved;
             self.crumbs.pop();
         }
-        self.paired -= 1;
         if matches!(given, Value::Set(_)) { Value::set(planned) } else { Value::List(planned) }
     }
 

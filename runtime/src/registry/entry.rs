@@ -1,7 +1,10 @@
 //! What the registry knows of one thing: its table, its handlers behind object-safe traits, and its type, made when it is
 //! first asked for.
 
-use crate::adapter::{AnyConfigure, AnyDataSource, AnyFunction, AnyMoveState, AnyResource, AnyUpdate, AnyUpgradeState};
+use crate::adapter::{
+    AnyConfigure, AnyDataSource, AnyFunction, AnyMoveState, AnyPlanHook, AnyResource, AnyUpdate, AnyUpgradeState,
+};
+use crate::hook::Validate;
 use crate::schema::implied_type::{block_type, identity_type};
 use crate::schema::{Block, DataSourceSchema, FunctionSchema, ProviderSchema, ResourceSchema};
 use std::sync::OnceLock;
@@ -11,6 +14,7 @@ use tfgen_cty::Type;
 pub(crate) struct ProviderEntry {
     pub(crate) schema: &'static ProviderSchema,
     pub(crate) adapter: Box<dyn AnyConfigure>,
+    pub(crate) validate: Option<Validate>,
     pub(super) ty: BlockType,
 }
 
@@ -21,6 +25,8 @@ pub(crate) struct ResourceEntry {
     pub(crate) update: Option<Box<dyn AnyUpdate>>,
     pub(crate) upgrade_state: Option<Box<dyn AnyUpgradeState>>,
     pub(crate) move_state: Option<Box<dyn AnyMoveState>>,
+    pub(crate) plan_hook: Option<Box<dyn AnyPlanHook>>,
+    pub(crate) validate: Option<Validate>,
     pub(super) ty: BlockType,
     pub(super) identity_type: OnceLock<Type>,
 }
@@ -29,6 +35,7 @@ pub(crate) struct ResourceEntry {
 pub(crate) struct DataSourceEntry {
     pub(crate) schema: &'static DataSourceSchema,
     pub(crate) adapter: Box<dyn AnyDataSource>,
+    pub(crate) validate: Option<Validate>,
     pub(super) ty: BlockType,
 }
 

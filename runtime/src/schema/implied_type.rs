@@ -31,7 +31,7 @@ pub fn nested_block_type(nested: &NestedBlock) -> Type {
 pub fn attribute_type(ty: &AttributeType) -> Type {
     match ty {
         AttributeType::Bool => Type::Bool,
-        AttributeType::String => Type::String,
+        AttributeType::String | AttributeType::Text(_) => Type::String,
         AttributeType::Number
         | AttributeType::Int32
         | AttributeType::Int64

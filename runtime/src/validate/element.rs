@@ -8,6 +8,7 @@ use tfgen_cty::{Number, Step, Value};
 
 use super::Walk;
 use crate::check::describe::hides;
+use crate::format::{canonical, described};
 use crate::planning::hash_of;
 use crate::schema::{Attribute, AttributeType, Block, Validator};
 
@@ -20,6 +21,11 @@ impl Walk<'_> {
                     let detail = format!("`{}` {problem}.", self.place());
                     self.error("Number out of range", detail);
                 }
+            }
+            (AttributeType::Text(format), Value::String(text)) if canonical(*format, text).is_none() => {
+                let shown = if self.hidden > 0 { "(sensitive value)".to_owned() } else { format!("{text:?}") };
+                let detail = format!("`{}` must be {}.\n\nIt is: {shown}", self.place(), described(*format));
+                self.error("Invalid attribute value", detail);
             }
             (AttributeType::List(of), Value::List(elements)) => {
                 for (at, element) in elements.iter().enumerate() {
@@ -41,10 +47,8 @@ impl Walk<'_> {
                 for element in elements {
                     self.within(Step::Element(Box::new(Value::Null)), |walk| walk.type_element(attribute, of, element));
                     if element.is_wholly_known() && !seen.insert(hash_of(of, element)) {
-                        let detail = format!(
-                            "`{}` holds an element twice: in the range of its type, two of its numbers are the same.",
-                            self.place()
-                        );
+                        let detail =
+                            format!("`{}` holds an element twice: two of its values mean the same.", self.place());
                         self.error("Duplicate set element", detail);
                     }
                 }

@@ -7,7 +7,7 @@
 use tfgen_cty::Value;
 
 use super::Walk;
-use crate::schema::{Attribute, Validator};
+use crate::schema::Validator;
 
 /// An object that the walk is inside of.
 pub struct Frame<'a> {
@@ -19,7 +19,7 @@ pub struct Frame<'a> {
 
 /// What is known about a value being there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Presence {
+pub(super) enum Presence {
     Absent,
     Present,
     Open,
@@ -33,18 +33,29 @@ fn presence(value: &Value) -> Presence {
     }
 }
 
-impl Walk<'_> {
-    /// Applies the attribute's rules about other attributes.
-    pub(super) fn relations(&mut self, address: &[&'static str], attribute: &Attribute, value: &Value) {
+impl<'a> Walk<'a> {
+    /// Applies a rule about other attributes.
+    pub(super) fn relation(&mut self, address: &[&'static str], rule: &Validator, value: &Value) {
         let own = presence(value);
-        for validator in attribute.validators {
-            match validator {
-                Validator::ConflictsWith(others) if own == Presence::Present => self.conflicts(address, others),
-                Validator::AlsoRequires(others) if own == Presence::Present => self.also_requires(address, others),
-                Validator::AtLeastOneOf(others) if own == Presence::Absent => self.at_least_one(address, others),
-                Validator::ExactlyOneOf(others) if own != Presence::Open => self.exactly_one(address, others, own),
-                _ => {}
-            }
+        match rule {
+            Validator::ConflictsWith(others) if own == Presence::Present => self.conflicts(address, others),
+            Validator::AlsoRequires(others) if own == Presence::Present => self.also_requires(address, others),
+            Validator::AtLeastOneOf(others) if own == Presence::Absent => self.at_least_one(address, others),
+            Validator::ExactlyOneOf(others) if own != Presence::Open => self.exactly_one(address, others, own),
+            Validator::PreferWriteOnlyAttribute(other) if own == Presence::Present => self.prefer(address, other),
+            _ => {}
+        }
+    }
+
+    /// Clients that do not know write-only attributes have no choice.
+    fn prefer(&mut self, address: &[&'static str], other: &str) {
+        if self.write_only_allowed && self.presences(other).contains(&Presence::Absent) {
+            let own = address.join(".");
+            let detail = format!(
+                "The value of `{own}` is stored in plans and in the state. `{other}` takes the same value and is not stored: \
+                 set it instead."
+            );
+            self.warn("A write-only attribute is available", &detail);
         }
     }
 
@@ -103,8 +114,13 @@ impl Walk<'_> {
 
     /// Whether the values at an address are there; none if a collection on the way is empty.
     fn presences(&self, address: &str) -> Vec<Presence> {
+        self.values(address).into_iter().map(|value| value.map_or(Presence::Open, presence)).collect()
+    }
+
+    /// The values at an address, none where something on the way is unknown.
+    pub(super) fn values(&self, address: &str) -> Vec<Option<&'a Value>> {
         let names: Vec<&str> = address.split('.').collect();
-        let shared = |frame: &&Frame<'_>| {
+        let shared = |frame: &&Frame<'a>| {
             frame.address.len() < names.len() && frame.address.iter().zip(&names).all(|(own, name)| own == name)
         };
         let Some(frame) = self.frames.iter().rev().find(shared) else { return Vec::new() };
@@ -114,12 +130,20 @@ impl Walk<'_> {
     }
 }
 
-fn collect(value: &Value, names: &[&str], found: &mut Vec<Presence>) {
-    let Some((name, rest)) = names.split_first() else { return found.push(presence(value)) };
+/// Whether the value at an address is there; it leads through single objects only.
+pub(super) fn presence_at(object: &Value, address: &str) -> Presence {
+    let names: Vec<&str> = address.split('.').collect();
+    let mut found = Vec::new();
+    collect(object, &names, &mut found);
+    found.first().copied().map_or(Presence::Absent, |value| value.map_or(Presence::Open, presence))
+}
+
+fn collect<'v>(value: &'v Value, names: &[&str], found: &mut Vec<Option<&'v Value>>) {
+    let Some((name, rest)) = names.split_first() else { return found.push(Some(value)) };
     match value.inner() {
         Value::Object(members) => collect(members.get(*name).unwrap_or(&Value::Null), rest, found),
-        Value::Null => found.push(Presence::Absent),
-        Value::Unknown(_) => found.push(Presence::Open),
+        Value::Null => found.push(Some(&Value::Null)),
+        Value::Unknown(_) => found.push(None),
         Value::Map(members) => members.values().for_each(|member| collect(member, names, found)),
         other => other.elements().unwrap_or_default().iter().for_each(|element| collect(element, names, found)),
     }

@@ -7,6 +7,7 @@ use tfgen_cty::{Number, Refinement, Step, Value};
 
 use super::{Walk, pattern};
 use crate::check::describe::describe_attribute;
+use crate::hook::Validation;
 use crate::planning::literal_value;
 use crate::schema::{Attribute, AttributeType, Literal, Validator};
 use crate::timeouts::parse_duration;
@@ -33,6 +34,9 @@ impl Walk<'_> {
             }
             _ => {}
         }
+        if let Validator::Hook(name) = validator {
+            return self.call_hook(name, value);
+        }
         let problem = match value.inner() {
             Value::Unknown(unknown) => unknown.refinement().and_then(|refinement| ruled_out(ty, validator, refinement)),
             known => problem(ty, validator, known),
@@ -42,6 +46,15 @@ impl Walk<'_> {
             let shown = if hides { "(sensitive value)".to_owned() } else { describe_attribute(&shown_as(ty), value) };
             let detail = format!("`{}` {problem}.\n\nIt is: {shown}", self.place());
             self.error("Invalid attribute value", detail);
+        }
+    }
+
+    /// What the user's hook says of a value; it is about this place, unless it says otherwise.
+    fn call_hook(&mut self, name: &str, value: &Value) {
+        if let Some(hook) = self.hook {
+            let said = hook(&Validation::new(name, value));
+            let place = self.place();
+            self.found.extend(said.at(place));
         }
     }
 
@@ -78,6 +91,10 @@ fn problem(ty: &AttributeType, validator: &Validator, value: &Value) -> Option<S
         Value::String(text) => string_problem(validator, text).or_else(|| choice_problem(ty, validator, value)),
         Value::Number(number) => number_problem(validator, number).or_else(|| choice_problem(ty, validator, value)),
         Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Tuple(_) => size_problem(validator, value),
+        Value::Bool(given) => match validator {
+            Validator::Equals(wanted) if wanted != given => Some(format!("must be {wanted}")),
+            _ => None,
+        },
         _ => choice_problem(ty, validator, value),
     }
 }

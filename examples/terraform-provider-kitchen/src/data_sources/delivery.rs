@@ -1,9 +1,11 @@
 //! `data "kitchen_delivery"`: waits for a file that something else makes.
 
-use crate::generated::data_sources::delivery::{DeliveryData, DeliveryDataConfig, attribute};
+use crate::generated::data_sources::delivery::{
+    DeliveryData, DeliveryDataConfig, DeliveryHooks, DeliveryView, attribute,
+};
 use crate::provider::Kitchen;
 use std::fs;
-use tfgen_runtime::{Context, DataSource, DeferralReason, Result, defer};
+use tfgen_runtime::{Context, DataSource, DeferralReason, Result, defer, error};
 
 /// The data source.
 pub struct Delivery;
@@ -19,5 +21,14 @@ impl DataSource for Delivery {
             return Err(defer(DeferralReason::AbsentPrereq).detail(detail).at(attribute::SUPPLIER));
         };
         Ok(DeliveryData { goods, supplier: config.supplier })
+    }
+}
+
+impl DeliveryHooks for Delivery {
+    fn validate(config: &DeliveryView) -> Result<()> {
+        if config.supplier().known().is_some_and(|supplier| supplier.contains('/')) {
+            return Err(error("A supplier is a name, not a path").at(attribute::SUPPLIER));
+        }
+        Ok(())
     }
 }

@@ -15,10 +15,12 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
         pub mod card;
+        pub mod cellar;
         pub mod dish;
         pub mod oven;
         pub mod recipe;
         pub mod safe;
+        pub mod stove;
     }
 
     /// One module per data source.

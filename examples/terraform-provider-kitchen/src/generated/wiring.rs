@@ -28,6 +28,10 @@ pub mod function_portions;
 #[path = "../resources/card.rs"]
 pub mod resource_card;
 
+/// The implementation of `kitchen_cellar`.
+#[path = "../resources/cellar.rs"]
+pub mod resource_cellar;
+
 /// The implementation of `kitchen_dish`.
 #[path = "../resources/dish.rs"]
 pub mod resource_dish;
@@ -44,14 +48,20 @@ pub mod resource_recipe;
 #[path = "../resources/safe.rs"]
 pub mod resource_safe;
 
+/// The implementation of `kitchen_stove`.
+#[path = "../resources/stove.rs"]
+pub mod resource_stove;
+
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
     pub use super::resource_card as card;
+    pub use super::resource_cellar as cellar;
     pub use super::resource_dish as dish;
     pub use super::resource_oven as oven;
     pub use super::resource_recipe as recipe;
     pub use super::resource_safe as safe;
+    pub use super::resource_stove as stove;
 }
 
 /// The implementations of data sources.
@@ -79,13 +89,17 @@ pub fn registry() -> rt::Registry {
     );
     registry.provider_meta::<crate::generated::provider_meta::ProviderMetaConfig>();
     registry.updatable_resource::<resource_card::Card>();
+    registry.updatable_resource::<resource_cellar::Cellar>();
     registry.updatable_resource::<resource_dish::Dish>();
     registry.updatable_resource::<resource_oven::Oven>();
     registry.updatable_resource::<resource_recipe::Recipe>();
     registry.upgrade_state::<resource_recipe::Recipe>();
     registry.move_state::<resource_recipe::Recipe>();
     registry.updatable_resource::<resource_safe::Safe>();
+    registry.updatable_resource::<resource_stove::Stove>();
+    registry.resource_hooks::<resource_stove::Stove>(super::resources::stove::hooks());
     registry.data_source::<data_source_delivery::Delivery>();
+    registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
     registry.data_source::<data_source_menu::Menu>();
     registry.function::<super::functions::first_known::Call<function_first_known::FirstKnown>>();
     registry.function::<super::functions::label::Call<function_label::Label>>();

@@ -33,7 +33,8 @@ pub(super) static RULES: &[RuleText] = &[
         name: "not_in_this_kind",
         title: "A key has a meaning in its kind of thing",
         explanation: "Only resources are planned and stored: `default` (but for a provider's own attributes), \
-            `write_only`, `local`, `requires_replace`, `use_state_for_unknown` and `changes_with` are theirs. Nothing \
+            `write_only`, `local`, `requires_replace`, `use_state_for_unknown`, `changes_with` and the hooks for plans are \
+            theirs. Nothing \
             computes a provider's attributes, so they are `required` or `optional`. `env` is for provider attributes.",
         example: "[data.image.attributes]\nname = { type = \"string\", required = true, requires_replace = true }",
     },
@@ -128,6 +129,38 @@ pub(super) static RULES: &[RuleText] = &[
         explanation: "`env` names variables (letters, digits and underscores) that give the value of a root attribute of \
             the provider when its configuration does not. The attribute is `optional`, and a string, a bool or a number.",
         example: "[provider.attributes]\ntoken = { type = \"string\", required = true, env = \"ACME_TOKEN\" }",
+    },
+    RuleText {
+        rule: Rule::FormatMisfit,
+        name: "format_misfit",
+        title: "`format` says what a text is",
+        explanation: "`format` stands on strings, and on lists, sets and maps of strings. An `enum` says already what the text is.",
+        example: "[resource.disk.attributes]\nsize = { type = \"int64\", required = true, format = \"json\" }",
+    },
+    RuleText {
+        rule: Rule::PrefixMisfit,
+        name: "prefix_misfit",
+        title: "`prefix` says what a computed text begins with",
+        explanation: "While a computed value is not known, a plan can say what its text begins with, so that expressions can go on with it. \
+            That holds for a string that is computed and never null.",
+        example: "[resource.disk.attributes]\nname = { type = \"string\", required = true, prefix = \"disk-\" }",
+    },
+    RuleText {
+        rule: Rule::OnChangeMisfit,
+        name: "on_change_misfit",
+        title: "`on_change` watches write-only values",
+        explanation: "A write-only value is not stored, so that Terraform cannot see whether it has changed; with `on_change` the runtime \
+            does, by a salted hash in private state. All other values are compared anyway. A change that is to update the \
+            object needs a computed attribute that changes with it, since a plan that changes nothing is not carried out.",
+        example: "[resource.disk.attributes]\nname = { type = \"string\", required = true, on_change = \"update\" }",
+    },
+    RuleText {
+        rule: Rule::LocalInSet,
+        name: "local_in_set",
+        title: "Elements of a set differ in what the API returns",
+        explanation: "The runtime carries `local` attributes from the state to what the API returns, and finds the element by all others. \
+            Where there are no others, or `identity_key` names local ones alone, it cannot tell which element is which.",
+        example: "[resource.disk.attributes]\nmounts = { nesting = \"set\", optional = true }\n\"mounts.path\" = { type = \"string\", required = true, local = true }",
     },
 ];
 

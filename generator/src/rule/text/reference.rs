@@ -31,6 +31,14 @@ pub(super) static RULES: &[RuleText] = &[
             [\"name\"] } }",
     },
     RuleText {
+        rule: Rule::BrokenCondition,
+        name: "broken_condition",
+        title: "A rule about several attributes names several",
+        explanation: "`exactly_one_of`, `at_least_one_of`, `conflicting` and `required_together` hold arrays of addresses, one array for each \
+            rule, with two addresses or more.",
+        example: "[resource.disk]\nexactly_one_of = [[\"size\"]]",
+    },
+    RuleText {
         rule: Rule::NoIdentity,
         name: "no_identity",
         title: "A resource has an identity",
@@ -95,6 +103,14 @@ pub(super) static RULES: &[RuleText] = &[
         example: "[resource.disk.blocks]\nmounts = { nesting = \"list\", min_items = 3, max_items = 2 }",
     },
     RuleText {
+        rule: Rule::ComputedBlockMisfit,
+        name: "computed_block_misfit",
+        title: "A computed block is the provider's as a whole",
+        explanation: "A provider that makes a block gives everything in it: all attributes and blocks inside are computed too (they may be \
+            optional besides), it cannot be a `group`, and no number of instances can be demanded.",
+        example: "[resource.disk.blocks]\npart = { nesting = \"list\", computed = true }\n\n[resource.disk.attributes]\n\"part.size\" = { type = \"int64\", optional = true }",
+    },
+    RuleText {
         rule: Rule::ValidatorMisfit,
         name: "validator_misfit",
         title: "A validator fits the type",
@@ -112,5 +128,14 @@ pub(super) static RULES: &[RuleText] = &[
             regular expression compiles (without look-around, back-references and Unicode classes).",
         example: "[resource.disk.attributes]\nname = { type = \"string\", required = true, validators = { length_between = \
             [9, 1] } }",
+    },
+    RuleText {
+        rule: Rule::HookMisfit,
+        name: "hook_misfit",
+        title: "A hook is a function for values of one type",
+        explanation: "`validators = { hook = \"name\" }` calls the function `validate_name` of the implementation, so the hook has the name of \
+            a Rust function. Several attributes may share a hook if they have one type; enums, objects and nested attributes \
+            have a type of their own each.",
+        example: "[resource.disk.attributes]\nname = { type = \"string\", required = true, validators = { hook = \"Name!\" } }",
     },
 ];

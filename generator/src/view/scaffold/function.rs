@@ -46,6 +46,7 @@ pub(super) fn skeleton(function: &Function) -> ImplementationView {
         updates_in_place: false,
         update_trait: String::new(),
         update: FunctionView { signature: String::new(), body: String::new() },
+        hooks: None,
         imports: imports.lines(),
     }
 }

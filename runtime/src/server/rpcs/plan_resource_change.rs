@@ -11,16 +11,18 @@ use tfgen_proto::tfplugin6 as proto;
 pub(in crate::server) async fn plan_resource_change(
     handlers: Arc<Handlers>,
     request: proto::plan_resource_change::Request,
-    _: Cancellation,
+    cancellation: Cancellation,
 ) -> proto::plan_resource_change::Response {
     use proto::plan_resource_change::Response;
-    let prepared =
-        handlers.registry().find_resource(&request.type_name).and_then(|entry| Ok((entry, read(entry, &request)?)));
+    let prepared = handlers
+        .registry()
+        .find_resource(&request.type_name)
+        .and_then(|entry| Ok((entry, read(entry, &request, cancellation)?)));
     let (entry, asked) = match prepared {
         Ok(prepared) => prepared,
         Err(failed) => return Response { diagnostics: to_proto::diagnostics(failed), ..Response::default() },
     };
-    let response = handlers.plan_resource_change(entry, asked);
+    let response = handlers.plan_resource_change(entry, asked).await;
     let mut found = response.diagnostics;
     Response {
         planned_state: to_proto::value(&response.planned_state, entry.ty(), &mut found),
@@ -33,7 +35,11 @@ pub(in crate::server) async fn plan_resource_change(
     }
 }
 
-fn read(entry: &ResourceEntry, sent: &proto::plan_resource_change::Request) -> Result<plan_resource_change::Request> {
+fn read(
+    entry: &ResourceEntry,
+    sent: &proto::plan_resource_change::Request,
+    cancellation: Cancellation,
+) -> Result<plan_resource_change::Request> {
     Ok(plan_resource_change::Request {
         prior_state: dynamic_value::decode(sent.prior_state.as_ref(), entry.ty())?,
         prior_identity: from_proto::identity(entry, sent.prior_identity.as_ref())?,
@@ -42,5 +48,6 @@ fn read(entry: &ResourceEntry, sent: &proto::plan_resource_change::Request) -> R
         prior_private: sent.prior_private.clone(),
         planned_private: sent.planned_private.clone(),
         client: from_proto::client(sent.client_capabilities.as_ref()),
+        cancellation,
     })
 }

@@ -36,6 +36,32 @@ impl rt::Record for DeliveryDataConfig {
     }
 }
 
+/// A configuration of `data.kitchen_delivery` of which anything may be null or not known yet.
+#[derive(Clone, Debug)]
+pub struct DeliveryView(rt::Object);
+
+impl rt::View for DeliveryView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl DeliveryView {
+    /// The `goods` attribute, computed.
+    pub fn goods(&self) -> rt::ValueState<String> {
+        self.0.get("goods")
+    }
+
+    /// The `supplier` attribute, required.
+    pub fn supplier(&self) -> rt::ValueState<String> {
+        self.0.get("supplier")
+    }
+}
+
 /// The addresses of attributes and blocks, for diagnostics and for `changed`.
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
@@ -44,6 +70,26 @@ pub mod attribute {
     pub const GOODS: AttributePath = AttributePath("goods");
     /// `supplier`
     pub const SUPPLIER: AttributePath = AttributePath("supplier");
+}
+
+/// The hooks that the schema names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks hooks that the schema names",
+    label = "the schema wants `impl DeliveryHooks for {Self}`",
+    note = "schema/data_sources/delivery.toml, [data.delivery]: hooks = [\"validate\"]"
+)]
+pub trait DeliveryHooks: rt::DataSource<Model = DeliveryData> {
+    /// Looks at a configuration, of which anything may be null or not known yet.
+    fn validate(config: &DeliveryView) -> rt::Result<()>;
+}
+
+/// The hooks that validate, as the runtime calls them.
+#[rustfmt::skip]
+pub fn validate<R: DeliveryHooks>(validation: &rt::Validation<'_>) -> rt::Result<()> {
+    match validation.hook() {
+        "" => R::validate(&validation.view()),
+        _ => Ok(()),
+    }
 }
 
 impl rt::DataModel for DeliveryData {
