@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 pub(crate) mod apply_resource_change;
 pub(crate) mod call_function;
+mod computed_blocks;
 pub(crate) mod configure_provider;
 pub(crate) mod generate_resource_config;
 pub(crate) mod get_metadata;

@@ -1,6 +1,6 @@
 //! `PlanResourceChange`: what an object will be, as far as that is known before the change is made.
 
-use super::{Handlers, hidden_change, identity};
+use super::{Handlers, computed_blocks, hidden_change, identity};
 use crate::check;
 use crate::context::{Cancellation, ClientCapabilities, Operation};
 use crate::deferral::{DeferralReason, defer};
@@ -39,7 +39,7 @@ impl Handlers {
     /// A change that has to wait is planned like any other: that needs no provider, and it is checked like any other.
     pub(crate) async fn plan_resource_change(&self, entry: &ResourceEntry, request: Request) -> Response {
         let client = request.client;
-        let mut said = Diagnostics::new();
+        let mut said = computed_blocks::refused(entry.schema, client);
         let (opened, mut failed) = match self.planned_private(entry, &request, &mut said) {
             Ok(opened) => (opened, Diagnostics::new()),
             Err(failed) => (Opened::default(), failed),
