@@ -1,10 +1,14 @@
 //! Behaviour under a real Terraform, with mutual TLS on: each test plays one story, most to the end.
 
+mod actions;
 mod deferral;
+mod ephemeral_resources;
 mod files;
 mod functions;
 mod kitchen;
 mod lifecycle;
+mod lists;
+mod state_stores;
 mod stove;
 mod transport;
 

@@ -89,6 +89,7 @@ pub enum Rule {
     AmbiguousImport = 103,
     ImportMissesIdentity = 104,
     ImportMisfit = 105,
+    ListWithoutResource = 106,
 
     ItemsNotAllowed = 110,
     ItemsOutOfOrder = 111,

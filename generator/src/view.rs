@@ -72,7 +72,7 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         pages.push(generated(&file, "generated/function.rs.jinja", function::FunctionView::new(function)));
     }
     let things = [
-        ("lists", "_list", &provider.list_resources),
+        ("lists", thing::LIST, &provider.list_resources),
         ("actions", "", &provider.actions),
         ("state_stores", "", &provider.state_stores),
     ];

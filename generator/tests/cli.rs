@@ -141,7 +141,16 @@ fn the_runtime_can_come_from_elsewhere() {
 #[test]
 fn an_added_thing_gets_a_skeleton_and_is_not_added_twice() {
     let (_scratch, root) = Scratch::with_crate();
-    for (kind, folder) in [("resource", "resources"), ("data", "data_sources")] {
+    let kinds = [
+        ("resource", "resources"),
+        ("data", "data_sources"),
+        ("ephemeral", "ephemeral_resources"),
+        ("list", "lists"),
+        ("action", "actions"),
+        ("function", "functions"),
+        ("state_store", "state_stores"),
+    ];
+    for (kind, folder) in kinds {
         assert_eq!(code(&tfgen(&root, &["add", kind, "disk"])), 0);
         let output = tfgen(&root, &["add", kind, "disk"]);
         assert_eq!(code(&output), 2);

@@ -20,6 +20,15 @@ use tfgen_cty::Value;
 mod upgrade;
 
 pub(crate) use upgrade::{AnyMoveState, AnyUpgradeState};
+mod action;
+mod ephemeral;
+mod list;
+mod state_store;
+
+pub(crate) use action::AnyAction;
+pub(crate) use ephemeral::{AnyClose, AnyEphemeral, AnyRenew};
+pub(crate) use list::AnyList;
+pub(crate) use state_store::{AnyConfigureStore, AnyStateStore};
 
 pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 

@@ -17,8 +17,12 @@ mod apply;
 mod cancellation;
 mod client;
 mod deadline;
+mod found;
+mod invoke;
 mod log;
+mod outlet;
 mod planning;
+mod session;
 mod stored;
 
 pub use apply::Apply;
@@ -26,9 +30,14 @@ pub use cancellation::Cancellation;
 pub(crate) use cancellation::Canceller;
 pub use client::ClientCapabilities;
 pub(crate) use deadline::Deadline;
+pub use found::Found;
+pub(crate) use found::{FoundObject, ListEvent, Listing};
+pub use invoke::Invoke;
 pub use log::{Log, LogEntry};
+pub(crate) use outlet::Outlet;
 pub(crate) use planning::Decided;
 pub use planning::Planning;
+pub use session::Session;
 pub use stored::Stored;
 
 /// What every handler can do: reach the provider, warn, wait.
@@ -65,6 +74,7 @@ pub(crate) struct Operation {
 struct Said {
     warnings: Diagnostics,
     kept: Option<Kept>,
+    renew_in: Option<Duration>,
 }
 
 /// What user code wants to be kept should it fail.
@@ -146,6 +156,16 @@ impl Operation {
 
     fn say(&self, warnings: impl Iterator<Item = Diagnostic>) {
         self.said().warnings.extend(warnings);
+    }
+
+    /// An ephemeral resource is to be renewed when this time is over.
+    pub(crate) fn renew_in(&self, time: Duration) {
+        self.said().renew_in = Some(time);
+    }
+
+    /// When an ephemeral resource is to be renewed, if it is.
+    pub(crate) fn renewal(&self) -> Option<Duration> {
+        self.said().renew_in
     }
 
     /// What was said so far, once.

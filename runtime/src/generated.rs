@@ -7,8 +7,8 @@ pub use crate::diagnostic::Result;
 pub use crate::function::{Arguments, Function};
 pub use crate::hook::{PlanHook, ResourceHooks, Validation};
 pub use crate::model::{
-    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderMetaModel, ProviderModel, Record,
-    ResourceModel, Slot, View, load_text, text_state,
+    AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, FromValue, IntoValue, ListModel, Map, Object,
+    ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View, load_text, text_state,
 };
 pub use crate::private::PrivateKey;
 pub use crate::provider::Provider;

@@ -16,30 +16,48 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 pub(crate) mod apply_resource_change;
 pub(crate) mod call_function;
+pub(crate) mod close_ephemeral_resource;
 mod computed_blocks;
 pub(crate) mod configure_provider;
+pub(crate) mod configure_state_store;
+mod delete_state;
 pub(crate) mod generate_resource_config;
 pub(crate) mod get_metadata;
 pub(crate) mod get_provider_schema;
 pub(crate) mod get_resource_identity_schemas;
+mod get_states;
 pub(crate) mod guard;
 mod hidden_change;
 mod identity;
 pub(crate) mod import_resource_state;
+pub(crate) mod invoke_action;
+mod known;
+pub(crate) mod list_resource;
+mod lock_state;
 pub(crate) mod move_resource_state;
-pub(crate) mod not_available;
+pub(crate) mod open_ephemeral_resource;
+pub(crate) mod plan_action;
 mod plan_hook;
 pub(crate) mod plan_resource_change;
 pub(crate) mod read_data_source;
 pub(crate) mod read_resource;
+pub(crate) mod read_state_bytes;
+pub(crate) mod renew_ephemeral_resource;
 mod shutdown;
+pub(crate) mod state_stores;
 mod stop_provider;
+mod unlock_state;
 pub(crate) mod upgrade_resource_identity;
 pub(crate) mod upgrade_resource_state;
+mod validate_action_config;
 pub(crate) mod validate_data_resource_config;
+mod validate_ephemeral_resource_config;
+mod validate_list_resource_config;
 pub(crate) mod validate_provider_config;
 pub(crate) mod validate_resource_config;
+mod validate_state_store_config;
 mod write_only;
+pub(crate) mod write_state_bytes;
 
 /// The state that all RPCs of one provider process share.
 #[derive(Debug)]
@@ -50,6 +68,7 @@ pub(crate) struct Handlers {
     private: PrivateStore,
     /// Sensitive values of the provider's configuration.
     secrets: RwLock<Arc<Secrets>>,
+    state_stores: state_stores::StateStores,
 }
 
 /// The provider that user code makes of its configuration.
@@ -73,6 +92,7 @@ impl Handlers {
             stop: Mutex::new(Canceller::new()),
             private,
             secrets: RwLock::default(),
+            state_stores: state_stores::StateStores::default(),
         }
     }
 

@@ -28,6 +28,7 @@
 
 pub use tfgen_cty as cty;
 
+mod action;
 mod adapter;
 mod caught;
 #[doc(hidden)]
@@ -37,6 +38,7 @@ mod contract;
 mod data_source;
 mod deferral;
 pub mod diagnostic;
+mod ephemeral;
 mod format;
 mod function;
 #[doc(hidden)]
@@ -46,6 +48,7 @@ mod handlers;
 pub mod hook;
 #[doc(hidden)]
 pub mod import;
+mod list;
 pub mod log;
 mod model;
 #[doc(hidden)]
@@ -58,25 +61,32 @@ mod registry;
 mod resource;
 pub mod schema;
 mod server;
+mod state_store;
 pub mod testing;
 mod timeouts;
 mod upgrade;
 #[doc(hidden)]
 pub mod validate;
 
-pub use context::{Apply, Cancellation, ClientCapabilities, Context, Log, LogEntry, Planning, Stored};
+pub use action::Action;
+pub use context::{
+    Apply, Cancellation, ClientCapabilities, Context, Found, Invoke, Log, LogEntry, Planning, Session, Stored,
+};
 pub use data_source::DataSource;
 pub use deferral::{DeferralReason, defer};
 pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};
+pub use ephemeral::{Close, Ephemeral, EphemeralConfig, Renew};
+pub use list::{List, Listed};
 pub use model::{
-    AttributePath, DataModel, FromValue, IntoValue, Map, Object, ProviderMetaModel, ProviderModel, Record,
-    ResourceModel, Slot, View,
+    AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, FromValue, IntoValue, ListModel, Map, Object,
+    ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View,
 };
 pub use private::{Private, PrivateKey};
 pub use provider::Provider;
 pub use registry::Registry;
 pub use resource::{Identity, Plan, Resource, Update, ViewOf};
 pub use server::Service;
+pub use state_store::StateStore;
 pub use upgrade::{MoveState, Source, StoredObject, UpgradeState};
 
 /// Runs a provider's process, from its arguments to its exit code: the whole `main` of a provider.

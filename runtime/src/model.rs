@@ -99,6 +99,52 @@ pub trait ProviderMetaModel: Record {
     const SCHEMA: &'static ConfigSchema;
 }
 
+/// What `tfgen` knows about one ephemeral resource. Implemented by the struct that open returns.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the model of an ephemeral resource",
+    note = "models are generated from `[ephemeral.NAME]` in schema/*.toml"
+)]
+pub trait EphemeralModel: Record {
+    /// What a configuration gives.
+    type Config: Record;
+    /// The static table that validation works with.
+    const SCHEMA: &'static ConfigSchema;
+}
+
+/// The model of an ephemeral resource with `renew = true` in the schema.
+#[diagnostic::on_unimplemented(
+    message = "the ephemeral resource of `{Self}` is never renewed",
+    note = "say `renew = true` in its table in schema/*.toml"
+)]
+pub trait Renewable: EphemeralModel {}
+
+/// The model of an ephemeral resource with `close = true` in the schema.
+#[diagnostic::on_unimplemented(
+    message = "the ephemeral resource of `{Self}` is never closed",
+    note = "say `close = true` in its table in schema/*.toml"
+)]
+pub trait Closable: EphemeralModel {}
+
+/// The configuration of a list resource, an action or a state store.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a configuration",
+    note = "it is generated from `[list.NAME]`, `[action.NAME]` or `[state_store.NAME]` in schema/*.toml"
+)]
+pub trait ConfigModel: Record {
+    /// The static table that validation works with.
+    const SCHEMA: &'static ConfigSchema;
+}
+
+/// The configuration of a list resource.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the configuration of a list resource",
+    note = "it is generated from `[list.NAME]` in schema/*.toml"
+)]
+pub trait ListModel: ConfigModel {
+    /// The model of the managed resource whose objects are listed.
+    type Model: ResourceModel;
+}
+
 impl<R: Record> Slot for R {
     fn load(&mut self, value: Value) -> Result<()> {
         load_slots(self.slots(), R::NAMES, value)

@@ -1,13 +1,17 @@
 //! The registry: what a provider consists of, type names to handlers. Generated code fills it.
 
+use crate::action::Action;
 use crate::adapter::{Adapter, AnyUpdate};
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
+use crate::ephemeral::{Close, Ephemeral, Renew};
 use crate::function::Function;
 use crate::hook::{ResourceHooks, Validate};
-use crate::model::{DataModel, ProviderMetaModel, ProviderModel, ResourceModel};
+use crate::list::List;
+use crate::model::{ConfigModel, DataModel, EphemeralModel, ProviderMetaModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
+use crate::state_store::StateStore;
 use crate::upgrade::{MoveState, UpgradeState};
 use std::fmt;
 use std::sync::OnceLock;
@@ -17,7 +21,10 @@ mod entry;
 mod kind;
 
 use entry::BlockType;
-pub(crate) use entry::{DataSourceEntry, FunctionEntry, ProviderEntry, ResourceEntry};
+pub(crate) use entry::{
+    ActionEntry, DataSourceEntry, EphemeralEntry, FunctionEntry, ListEntry, ProviderEntry, ResourceEntry,
+    StateStoreEntry,
+};
 pub(crate) use kind::Kind;
 
 /// Everything that one provider offers. Made by the generated `registry()`, given to [`serve`](crate::serve).
@@ -29,7 +36,11 @@ pub struct Registry {
     pub(crate) version: &'static str,
     pub(crate) resources: Kind<ResourceEntry>,
     pub(crate) data_sources: Kind<DataSourceEntry>,
+    pub(crate) ephemeral_resources: Kind<EphemeralEntry>,
+    pub(crate) list_resources: Kind<ListEntry>,
+    pub(crate) actions: Kind<ActionEntry>,
     pub(crate) functions: Kind<FunctionEntry>,
+    pub(crate) state_stores: Kind<StateStoreEntry>,
 }
 
 impl Registry {
@@ -44,7 +55,11 @@ impl Registry {
             version,
             resources: Kind::new("resource"),
             data_sources: Kind::new("data source"),
+            ephemeral_resources: Kind::new("ephemeral resource"),
+            list_resources: Kind::new("list resource"),
+            actions: Kind::new("action"),
             functions: Kind::new("function"),
+            state_stores: Kind::new("state store"),
         }
     }
 
@@ -78,6 +93,44 @@ impl Registry {
             ty: BlockType::new(&schema.block),
         };
         self.data_sources.insert(schema.type_name, entry);
+    }
+
+    /// Registers an ephemeral resource.
+    pub fn ephemeral_resource<E: Ephemeral>(&mut self) {
+        let schema = E::Model::SCHEMA;
+        self.ephemeral_resources.insert(schema.type_name, EphemeralEntry::new(schema, Box::new(Adapter::<E>::new())));
+    }
+
+    /// Says that a registered ephemeral resource is renewed.
+    pub fn renewable_ephemeral_resource<E: Renew>(&mut self) {
+        if let Some(entry) = self.ephemeral_resources.get_mut(E::Model::SCHEMA.type_name) {
+            entry.renew = Some(Box::new(Adapter::<E>::new()));
+        }
+    }
+
+    /// Says that a registered ephemeral resource is closed.
+    pub fn closable_ephemeral_resource<E: Close>(&mut self) {
+        if let Some(entry) = self.ephemeral_resources.get_mut(E::Model::SCHEMA.type_name) {
+            entry.close = Some(Box::new(Adapter::<E>::new()));
+        }
+    }
+
+    /// Registers a list resource.
+    pub fn list_resource<L: List>(&mut self) {
+        let schema = L::Config::SCHEMA;
+        self.list_resources.insert(schema.type_name, ListEntry::new(schema, Box::new(Adapter::<L>::new())));
+    }
+
+    /// Registers an action.
+    pub fn action<A: Action>(&mut self) {
+        let schema = A::Config::SCHEMA;
+        self.actions.insert(schema.type_name, ActionEntry::new(schema, Box::new(Adapter::<A>::new())));
+    }
+
+    /// Registers a state store.
+    pub fn state_store<S: StateStore>(&mut self) {
+        let schema = S::Config::SCHEMA;
+        self.state_stores.insert(schema.type_name, StateStoreEntry::new(schema, Box::new(Adapter::<S>::new())));
     }
 
     /// Registers a function.
@@ -159,6 +212,22 @@ impl Registry {
         self.find(&self.data_sources, type_name)
     }
 
+    pub(crate) fn find_ephemeral_resource(&self, type_name: &str) -> Result<&EphemeralEntry> {
+        self.find(&self.ephemeral_resources, type_name)
+    }
+
+    pub(crate) fn find_list_resource(&self, type_name: &str) -> Result<&ListEntry> {
+        self.find(&self.list_resources, type_name)
+    }
+
+    pub(crate) fn find_action(&self, type_name: &str) -> Result<&ActionEntry> {
+        self.find(&self.actions, type_name)
+    }
+
+    pub(crate) fn find_state_store(&self, type_name: &str) -> Result<&StateStoreEntry> {
+        self.find(&self.state_stores, type_name)
+    }
+
     pub(crate) fn find_function(&self, name: &str) -> Result<&FunctionEntry> {
         self.find(&self.functions, name)
     }
@@ -176,6 +245,10 @@ impl fmt::Debug for Registry {
             .field("version", &self.version)
             .field("resources", &self.resources.names().collect::<Vec<_>>())
             .field("data_sources", &self.data_sources.names().collect::<Vec<_>>())
+            .field("ephemeral_resources", &self.ephemeral_resources.names().collect::<Vec<_>>())
+            .field("list_resources", &self.list_resources.names().collect::<Vec<_>>())
+            .field("actions", &self.actions.names().collect::<Vec<_>>())
+            .field("state_stores", &self.state_stores.names().collect::<Vec<_>>())
             .field("functions", &self.functions.names().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }

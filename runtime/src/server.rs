@@ -7,28 +7,27 @@
 
 use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
-use crate::log::Logger;
 use crate::log::request::{self, Fields};
 use crate::registry::Registry;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 use tfgen_proto::provider_server::Provider;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
 use tokio::runtime::Handle;
-use tokio::task::JoinError;
+use tokio::task::JoinHandle;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
 mod call;
+mod call_log;
 mod dynamic_value;
 mod from_proto;
 mod rpcs;
+mod stream;
 mod to_proto;
-mod unavailable;
 
 use call::{Answer, Question};
+use call_log::CallLog;
 
 /// The provider service of plugin protocol 6.
 #[derive(Clone, Debug)]
@@ -68,7 +67,7 @@ impl Service {
         F: Future<Output = A> + Send + 'static,
     {
         let request = request.into_inner();
-        let log = CallLog::start(rpc, &request);
+        let mut log = CallLog::start(rpc, &request);
         let hang_up = HangUp(Canceller::new());
         let cancellation = self.handlers.cancellation().or(&hang_up.0.token());
         let work = work(self.handlers.clone(), request, cancellation);
@@ -80,20 +79,20 @@ impl Service {
         let failed = |why: &str| Status::internal(format!("{rpc} has failed: {why}"));
         done.map_err(|error| failed(&error.to_string()))?;
         let answer = lock(&place).take().ok_or_else(|| failed("it gave no answer"))?;
-        log.end(&answer);
+        log.note(&answer);
+        log.end();
         Ok(Response::new(answer))
     }
 }
 
 /// Boxed on purpose: what tokio makes of a future is compiled once here, not once for each RPC.
-async fn on_own_thread(work: Pin<Box<dyn Future<Output = ()> + Send>>, fields: Fields) -> Result<(), JoinError> {
+fn on_own_thread(work: Pin<Box<dyn Future<Output = ()> + Send>>, fields: Fields) -> JoinHandle<()> {
     let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
         request::enter(fields);
         runtime.block_on(work);
         request::enter(Fields::default());
     })
-    .await
 }
 
 fn lock<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -109,65 +108,20 @@ impl Drop for HangUp {
     }
 }
 
-/// The log entries of one call.
-struct CallLog {
-    fields: Fields,
-    started: Instant,
-}
-
-impl CallLog {
-    fn start(rpc: &'static str, request: &impl Question) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        let id = format!("{:x}-{:x}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let mut fields = vec![("tf_req_id", id.into()), ("tf_rpc", rpc.into())];
-        if let Some((kind, name)) = request.subject() {
-            fields.push((kind, name.into()));
-        }
-        Logger::Protocol.trace("Received request").fields(&fields).write();
-        Self { fields: Arc::new(fields), started: Instant::now() }
-    }
-
-    fn end(self, answer: &impl Answer) {
-        let (errors, warnings) = answer.counts();
-        let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Logger::Protocol
-            .trace("Served request")
-            .fields(&self.fields)
-            .field("tf_req_duration_ms", milliseconds)
-            .field("diagnostic_error_count", errors)
-            .field("diagnostic_warning_count", warnings)
-            .write();
-        if let Some(failed) = answer.function_error() {
-            let mut entry = Logger::Protocol.error("Response contains a function error").fields(&self.fields);
-            if let Some(argument) = failed.function_argument {
-                entry = entry.field("function_error_argument", argument);
-            }
-            entry.field("function_error_text", failed.text.as_str()).write();
-        }
-        for diagnostic in answer.diagnostics() {
-            let error = diagnostic.severity == i32::from(proto::diagnostic::Severity::Error);
-            let (entry, severity) = if error {
-                (Logger::Protocol.error("Response contains an error diagnostic"), "ERROR")
-            } else {
-                (Logger::Protocol.warn("Response contains a warning diagnostic"), "WARNING")
-            };
-            entry
-                .fields(&self.fields)
-                .field("diagnostic_severity", severity)
-                .field("diagnostic_summary", diagnostic.summary.as_str())
-                .field("diagnostic_detail", diagnostic.detail.as_str())
-                .write();
-        }
-    }
-}
-
 /// One method for each RPC: its name, its messages, and the function that does it.
 macro_rules! service {
-    ($($method:ident $rpc:literal ($request:ty) -> $response:ty = $work:path;)*) => {
+    (
+        calls { $($method:ident $rpc:literal ($request:ty) -> $response:ty = $work:path;)* }
+        streams { $($stream:ident $stream_rpc:literal ($asked:ty) -> $event:ty = $events:path;)* }
+    ) => {
         #[tonic::async_trait]
         impl Provider for Service {
             $(async fn $method(&self, request: Request<$request>) -> Reply<$response> {
                 self.answer($rpc, request, $work).await
+            })*
+
+            $(async fn $stream(&self, request: Request<$asked>) -> Reply<BoxStream<$event>> {
+                Ok(self.stream($stream_rpc, request, $events))
             })*
 
             /// Answered at once, without a thread: calls that wait for this one may have taken all that there are.
@@ -177,84 +131,86 @@ macro_rules! service {
             ) -> Reply<proto::stop_provider::Response> {
                 let log = CallLog::start("StopProvider", request.get_ref());
                 self.handlers.stop_provider();
-                let answer = proto::stop_provider::Response::default();
-                log.end(&answer);
-                Ok(Response::new(answer))
+                log.end();
+                Ok(Response::new(proto::stop_provider::Response::default()))
             }
 
+            /// All chunks are taken before anything is done: an answer before that would get lost on the way.
             async fn write_state_bytes(
                 &self,
-                _: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
+                request: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
             ) -> Reply<proto::write_state_bytes::Response> {
-                Ok(Response::new(unavailable::write_state_bytes()))
+                let upload = rpcs::receive_state_bytes(&self.handlers, request.into_inner()).await?;
+                self.answer("WriteStateBytes", Request::new(upload), rpcs::write_state_bytes).await
             }
         }
     };
 }
 
 service! {
-    get_metadata "GetMetadata" (proto::get_metadata::Request) -> proto::get_metadata::Response = rpcs::get_metadata;
-    get_provider_schema "GetProviderSchema" (proto::get_provider_schema::Request) -> Encoded = rpcs::get_provider_schema;
-    get_resource_identity_schemas "GetResourceIdentitySchemas" (proto::get_resource_identity_schemas::Request)
-        -> proto::get_resource_identity_schemas::Response = rpcs::get_resource_identity_schemas;
-    get_functions "GetFunctions" (proto::get_functions::Request)
-        -> proto::get_functions::Response = rpcs::get_functions;
-    validate_provider_config "ValidateProviderConfig" (proto::validate_provider_config::Request)
-        -> proto::validate_provider_config::Response = rpcs::validate_provider_config;
-    configure_provider "ConfigureProvider" (proto::configure_provider::Request)
-        -> proto::configure_provider::Response = rpcs::configure_provider;
-    validate_resource_config "ValidateResourceConfig" (proto::validate_resource_config::Request)
-        -> proto::validate_resource_config::Response = rpcs::validate_resource_config;
-    upgrade_resource_state "UpgradeResourceState" (proto::upgrade_resource_state::Request)
-        -> proto::upgrade_resource_state::Response = rpcs::upgrade_resource_state;
-    upgrade_resource_identity "UpgradeResourceIdentity" (proto::upgrade_resource_identity::Request)
-        -> proto::upgrade_resource_identity::Response = rpcs::upgrade_resource_identity;
-    read_resource "ReadResource" (proto::read_resource::Request)
-        -> proto::read_resource::Response = rpcs::read_resource;
-    plan_resource_change "PlanResourceChange" (proto::plan_resource_change::Request)
-        -> proto::plan_resource_change::Response = rpcs::plan_resource_change;
-    apply_resource_change "ApplyResourceChange" (proto::apply_resource_change::Request)
-        -> proto::apply_resource_change::Response = rpcs::apply_resource_change;
-    import_resource_state "ImportResourceState" (proto::import_resource_state::Request)
-        -> proto::import_resource_state::Response = rpcs::import_resource_state;
-    move_resource_state "MoveResourceState" (proto::move_resource_state::Request)
-        -> proto::move_resource_state::Response = rpcs::move_resource_state;
-    generate_resource_config "GenerateResourceConfig" (proto::generate_resource_config::Request)
-        -> proto::generate_resource_config::Response = rpcs::generate_resource_config;
-    validate_data_resource_config "ValidateDataResourceConfig" (proto::validate_data_resource_config::Request)
-        -> proto::validate_data_resource_config::Response = rpcs::validate_data_resource_config;
-    read_data_source "ReadDataSource" (proto::read_data_source::Request)
-        -> proto::read_data_source::Response = rpcs::read_data_source;
-    validate_ephemeral_resource_config "ValidateEphemeralResourceConfig"
-        (proto::validate_ephemeral_resource_config::Request)
-        -> proto::validate_ephemeral_resource_config::Response = unavailable::validate_ephemeral_resource_config;
-    open_ephemeral_resource "OpenEphemeralResource" (proto::open_ephemeral_resource::Request)
-        -> proto::open_ephemeral_resource::Response = unavailable::open_ephemeral_resource;
-    renew_ephemeral_resource "RenewEphemeralResource" (proto::renew_ephemeral_resource::Request)
-        -> proto::renew_ephemeral_resource::Response = unavailable::renew_ephemeral_resource;
-    close_ephemeral_resource "CloseEphemeralResource" (proto::close_ephemeral_resource::Request)
-        -> proto::close_ephemeral_resource::Response = unavailable::close_ephemeral_resource;
-    validate_list_resource_config "ValidateListResourceConfig" (proto::validate_list_resource_config::Request)
-        -> proto::validate_list_resource_config::Response = unavailable::validate_list_resource_config;
-    list_resource "ListResource" (proto::list_resource::Request)
-        -> BoxStream<proto::list_resource::Event> = unavailable::list_resource;
-    call_function "CallFunction" (proto::call_function::Request)
-        -> proto::call_function::Response = rpcs::call_function;
-    validate_action_config "ValidateActionConfig" (proto::validate_action_config::Request)
-        -> proto::validate_action_config::Response = unavailable::validate_action_config;
-    plan_action "PlanAction" (proto::plan_action::Request) -> proto::plan_action::Response = unavailable::plan_action;
-    invoke_action "InvokeAction" (proto::invoke_action::Request)
-        -> BoxStream<proto::invoke_action::Event> = unavailable::invoke_action;
-    validate_state_store_config "ValidateStateStoreConfig" (proto::validate_state_store::Request)
-        -> proto::validate_state_store::Response = unavailable::validate_state_store_config;
-    configure_state_store "ConfigureStateStore" (proto::configure_state_store::Request)
-        -> proto::configure_state_store::Response = unavailable::configure_state_store;
-    read_state_bytes "ReadStateBytes" (proto::read_state_bytes::Request)
-        -> BoxStream<proto::read_state_bytes::Response> = unavailable::read_state_bytes;
-    lock_state "LockState" (proto::lock_state::Request) -> proto::lock_state::Response = unavailable::lock_state;
-    unlock_state "UnlockState" (proto::unlock_state::Request)
-        -> proto::unlock_state::Response = unavailable::unlock_state;
-    get_states "GetStates" (proto::get_states::Request) -> proto::get_states::Response = unavailable::get_states;
-    delete_state "DeleteState" (proto::delete_state::Request)
-        -> proto::delete_state::Response = unavailable::delete_state;
+    calls {
+        get_metadata "GetMetadata" (proto::get_metadata::Request) -> proto::get_metadata::Response = rpcs::get_metadata;
+        get_provider_schema "GetProviderSchema" (proto::get_provider_schema::Request) -> Encoded = rpcs::get_provider_schema;
+        get_resource_identity_schemas "GetResourceIdentitySchemas" (proto::get_resource_identity_schemas::Request)
+            -> proto::get_resource_identity_schemas::Response = rpcs::get_resource_identity_schemas;
+        get_functions "GetFunctions" (proto::get_functions::Request)
+            -> proto::get_functions::Response = rpcs::get_functions;
+        validate_provider_config "ValidateProviderConfig" (proto::validate_provider_config::Request)
+            -> proto::validate_provider_config::Response = rpcs::validate_provider_config;
+        configure_provider "ConfigureProvider" (proto::configure_provider::Request)
+            -> proto::configure_provider::Response = rpcs::configure_provider;
+        validate_resource_config "ValidateResourceConfig" (proto::validate_resource_config::Request)
+            -> proto::validate_resource_config::Response = rpcs::validate_resource_config;
+        upgrade_resource_state "UpgradeResourceState" (proto::upgrade_resource_state::Request)
+            -> proto::upgrade_resource_state::Response = rpcs::upgrade_resource_state;
+        upgrade_resource_identity "UpgradeResourceIdentity" (proto::upgrade_resource_identity::Request)
+            -> proto::upgrade_resource_identity::Response = rpcs::upgrade_resource_identity;
+        read_resource "ReadResource" (proto::read_resource::Request)
+            -> proto::read_resource::Response = rpcs::read_resource;
+        plan_resource_change "PlanResourceChange" (proto::plan_resource_change::Request)
+            -> proto::plan_resource_change::Response = rpcs::plan_resource_change;
+        apply_resource_change "ApplyResourceChange" (proto::apply_resource_change::Request)
+            -> proto::apply_resource_change::Response = rpcs::apply_resource_change;
+        import_resource_state "ImportResourceState" (proto::import_resource_state::Request)
+            -> proto::import_resource_state::Response = rpcs::import_resource_state;
+        move_resource_state "MoveResourceState" (proto::move_resource_state::Request)
+            -> proto::move_resource_state::Response = rpcs::move_resource_state;
+        generate_resource_config "GenerateResourceConfig" (proto::generate_resource_config::Request)
+            -> proto::generate_resource_config::Response = rpcs::generate_resource_config;
+        validate_data_resource_config "ValidateDataResourceConfig" (proto::validate_data_resource_config::Request)
+            -> proto::validate_data_resource_config::Response = rpcs::validate_data_resource_config;
+        read_data_source "ReadDataSource" (proto::read_data_source::Request)
+            -> proto::read_data_source::Response = rpcs::read_data_source;
+        validate_ephemeral_resource_config "ValidateEphemeralResourceConfig"
+            (proto::validate_ephemeral_resource_config::Request)
+            -> proto::validate_ephemeral_resource_config::Response = rpcs::validate_ephemeral_resource_config;
+        open_ephemeral_resource "OpenEphemeralResource" (proto::open_ephemeral_resource::Request)
+            -> proto::open_ephemeral_resource::Response = rpcs::open_ephemeral_resource;
+        renew_ephemeral_resource "RenewEphemeralResource" (proto::renew_ephemeral_resource::Request)
+            -> proto::renew_ephemeral_resource::Response = rpcs::renew_ephemeral_resource;
+        close_ephemeral_resource "CloseEphemeralResource" (proto::close_ephemeral_resource::Request)
+            -> proto::close_ephemeral_resource::Response = rpcs::close_ephemeral_resource;
+        validate_list_resource_config "ValidateListResourceConfig" (proto::validate_list_resource_config::Request)
+            -> proto::validate_list_resource_config::Response = rpcs::validate_list_resource_config;
+        call_function "CallFunction" (proto::call_function::Request)
+            -> proto::call_function::Response = rpcs::call_function;
+        validate_action_config "ValidateActionConfig" (proto::validate_action_config::Request)
+            -> proto::validate_action_config::Response = rpcs::validate_action_config;
+        plan_action "PlanAction" (proto::plan_action::Request) -> proto::plan_action::Response = rpcs::plan_action;
+        validate_state_store_config "ValidateStateStoreConfig" (proto::validate_state_store::Request)
+            -> proto::validate_state_store::Response = rpcs::validate_state_store_config;
+        configure_state_store "ConfigureStateStore" (proto::configure_state_store::Request)
+            -> proto::configure_state_store::Response = rpcs::configure_state_store;
+        lock_state "LockState" (proto::lock_state::Request) -> proto::lock_state::Response = rpcs::lock_state;
+        unlock_state "UnlockState" (proto::unlock_state::Request)
+            -> proto::unlock_state::Response = rpcs::unlock_state;
+        get_states "GetStates" (proto::get_states::Request) -> proto::get_states::Response = rpcs::get_states;
+        delete_state "DeleteState" (proto::delete_state::Request)
+            -> proto::delete_state::Response = rpcs::delete_state;
+    }
+    streams {
+        list_resource "ListResource" (proto::list_resource::Request) -> proto::list_resource::Event = rpcs::list_resource;
+        invoke_action "InvokeAction" (proto::invoke_action::Request) -> proto::invoke_action::Event = rpcs::invoke_action;
+        read_state_bytes "ReadStateBytes" (proto::read_state_bytes::Request) -> proto::read_state_bytes::Response = rpcs::read_state_bytes;
+    }
 }

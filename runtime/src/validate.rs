@@ -23,8 +23,8 @@ use crate::check::describe::{hides, shown_path};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::hook::Validation;
 use crate::schema::{
-    Attribute, Block, BlockNesting, Condition, DataSourceSchema, Mode, NestedBlock, ProviderSchema, ResourceSchema,
-    Validator,
+    Attribute, Block, BlockNesting, Condition, ConfigSchema, DataSourceSchema, Mode, NestedBlock, ProviderSchema,
+    ResourceSchema, Validator,
 };
 
 use relation::Frame;
@@ -61,6 +61,13 @@ pub fn resource(schema: &'static ResourceSchema, config: &Value, rules: Rules<'_
 pub fn data_source(schema: &'static DataSourceSchema, config: &Value, rules: Rules<'_>) -> Diagnostics {
     let rules = Rules { block: schema.block, conditions: schema.conditions, ..rules };
     let mut found = check(&rules, config);
+    deprecated(&mut found, schema.type_name, schema.deprecation_message);
+    found
+}
+
+/// Validates the configuration of an ephemeral resource, a list resource, an action or a state store.
+pub fn thing(schema: &'static ConfigSchema, config: &Value) -> Diagnostics {
+    let mut found = self::config(&schema.block, config, false);
     deprecated(&mut found, schema.type_name, schema.deprecation_message);
     found
 }

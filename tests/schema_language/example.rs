@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use tfgen::document::json_schema::json_schema;
 use tfgen::document::key::{
-    ATTRIBUTE, BLOCK, DATA, FUNCTION, Key, PARAMETER, PROVIDER, RESOURCE, ROOT, Shape, VALIDATOR,
+    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, Key, LIST, PARAMETER, PROVIDER, RESOURCE, ROOT, STATE_STORE,
+    Shape, VALIDATOR,
 };
 use tfgen::ir::{AttributeType, BlockNesting, ImportSegment, Mode, RequiresReplace, WhenUnset};
 use tfgen::source::SourceMap;
@@ -28,7 +29,21 @@ fn the_tour_uses_every_key_and_validator() {
         let table: toml::Table = super::small(&text).parse().unwrap_or_else(|error| panic!("{path}: {error}"));
         keys(&toml::Value::Table(table), &mut used);
     }
-    for keys in [ROOT, PROVIDER, RESOURCE, DATA, FUNCTION, PARAMETER, ATTRIBUTE, BLOCK, VALIDATOR] {
+    for keys in [
+        ROOT,
+        PROVIDER,
+        RESOURCE,
+        DATA,
+        EPHEMERAL,
+        LIST,
+        ACTION,
+        FUNCTION,
+        PARAMETER,
+        STATE_STORE,
+        ATTRIBUTE,
+        BLOCK,
+        VALIDATOR,
+    ] {
         for key in available(keys) {
             assert!(used.contains(key), "schemas/example does not use `{key}`");
         }

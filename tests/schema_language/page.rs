@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use tfgen::document::key::{ATTRIBUTE, BLOCK, DATA, FUNCTION, PARAMETER, PROVIDER, RESOURCE, ROOT, Shape, VALIDATOR};
+use tfgen::document::key::{
+    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, LIST, PARAMETER, PROVIDER, RESOURCE, ROOT, STATE_STORE, Shape,
+    VALIDATOR,
+};
 use tfgen::source::SourceMap;
 
 use super::{compile, root};
@@ -14,7 +17,21 @@ fn page() -> String {
 #[test]
 fn every_key_has_a_row() {
     let page = page();
-    for keys in [ROOT, PROVIDER, RESOURCE, DATA, FUNCTION, PARAMETER, ATTRIBUTE, BLOCK, VALIDATOR] {
+    for keys in [
+        ROOT,
+        PROVIDER,
+        RESOURCE,
+        DATA,
+        EPHEMERAL,
+        LIST,
+        ACTION,
+        FUNCTION,
+        PARAMETER,
+        STATE_STORE,
+        ATTRIBUTE,
+        BLOCK,
+        VALIDATOR,
+    ] {
         for key in keys {
             let row = if matches!(key.shape, Shape::Later) {
                 format!("`{}`", key.name)

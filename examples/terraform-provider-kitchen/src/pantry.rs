@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tfgen_runtime::Record;
 use tfgen_runtime::cty::{self, Number, Value};
@@ -19,9 +19,21 @@ impl Pantry {
         Ok(Self { folder: Path::new(folder).to_path_buf() })
     }
 
+    /// A folder inside, made when something is put there.
+    pub fn below(&self, name: &str) -> Self {
+        Self { folder: self.folder.join(name) }
+    }
+
     /// Where it is.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Adds a line to a file that tells what has happened, for tests to read.
+    pub fn note(&self, file: &str, line: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let mut file = fs::OpenOptions::new().create(true).append(true).open(self.folder.join(file))?;
+        writeln!(file, "{line}")
     }
 
     fn path(&self, id: &str) -> PathBuf {
@@ -38,6 +50,7 @@ impl Pantry {
         let mut model = model.clone();
         let members =
             R::NAMES.iter().zip(model.slots()).map(|(name, slot)| ((*name).to_string(), to_json(&slot.store())));
+        fs::create_dir_all(&self.folder)?;
         fs::write(self.path(id), Json::Object(members.collect::<Map<_, _>>()).to_string())
     }
 
@@ -69,7 +82,11 @@ impl Pantry {
     /// The ids of all objects, sorted.
     pub fn ids(&self) -> io::Result<Vec<String>> {
         let mut ids = Vec::new();
-        for entry in fs::read_dir(&self.folder)? {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(ids),
+            entries => entries?,
+        };
+        for entry in entries {
             let path = entry?.path();
             if path.extension().is_some_and(|extension| extension == "json") {
                 ids.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));

@@ -8,6 +8,8 @@ use tfgen_runtime::{Provider, Result, ResultExt, error};
 pub struct Kitchen {
     /// Where dishes are kept.
     pub pantry: Pantry,
+    /// Where plates are kept.
+    pub plates: Pantry,
     /// What a provider attribute's default or environment fallback gave.
     pub heat: i64,
     /// Whether the secret was given at all.
@@ -22,7 +24,8 @@ impl Provider for Kitchen {
             return Err(error("The secret is refused"));
         }
         let pantry = Pantry::open(&config.store).summary("Cannot open the store")?;
-        Ok(Self { pantry, heat: config.heat, has_secret: config.secret.is_some() })
+        let plates = pantry.below("plates");
+        Ok(Self { pantry, plates, heat: config.heat, has_secret: config.secret.is_some() })
     }
 
     /// Leaves a note where it is asked to.

@@ -15,8 +15,17 @@ pub enum Kind {
     Resource,
     /// A data source
     Data,
+    /// An ephemeral resource
+    Ephemeral,
+    /// A list resource, of the managed resource of that name
+    List,
+    /// An action
+    Action,
     /// A function
     Function,
+    /// A state store
+    #[value(name = "state_store", alias = "state-store")]
+    StateStore,
 }
 
 #[derive(Debug, Serialize)]
@@ -36,6 +45,10 @@ pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
     let (template, folder) = match kind {
         Kind::Resource => ("scaffold/schema/resource.toml.jinja", "resources"),
         Kind::Data => ("scaffold/schema/data_source.toml.jinja", "data_sources"),
+        Kind::Ephemeral => ("scaffold/schema/ephemeral_resource.toml.jinja", "ephemeral_resources"),
+        Kind::List => ("scaffold/schema/list_resource.toml.jinja", "lists"),
+        Kind::Action => ("scaffold/schema/action.toml.jinja", "actions"),
+        Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores"),
         Kind::Function => ("scaffold/schema/function.toml.jinja", "functions"),
     };
     let path = format!("schema/{folder}/{name}.toml");

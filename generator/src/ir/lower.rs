@@ -241,7 +241,7 @@ fn lower_list(
 fn report_no_resource(thing: &ThingDocument, documents: &Documents, diagnostics: &mut Diagnostics) {
     let name = &thing.name.value;
     let mut diagnostic =
-        Diagnostic::new(Rule::UnknownReference, format!("`list.{name}` has no managed resource to list"))
+        Diagnostic::new(Rule::ListWithoutResource, format!("`list.{name}` has no managed resource to list"))
             .at(thing.name.span, format!("there is no `resource.{name}`"));
     let resources = documents.things.iter().filter(|each| each.kind == Kind::Resource);
     if let Some(near) = nearest(name, resources.map(|each| each.name.value.as_str())) {

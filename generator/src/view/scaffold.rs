@@ -8,9 +8,10 @@ use super::layout::{import, signature};
 use super::rust_type::{Names, Role};
 use super::{Page, identifier, literal, thing, wiring};
 use crate::file_tree::Ownership;
-use crate::ir::{DataSource, Provider, Resource};
+use crate::ir::{DataSource, Provider, Resource, Thing};
 use serde::Serialize;
 
+mod configured;
 mod function;
 
 /// What a skeleton prints.
@@ -62,12 +63,36 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         let path = format!("src/data_sources/{}.rs", identifier::file_stem(&source.name));
         pages.push(scaffold(path, "scaffold/data_source.rs.jinja", of_data_source(provider, source)));
     }
+    pages.extend(things(provider));
     for each in provider.functions.iter().filter(|each| each.implementation.is_none()) {
         let path = format!("src/functions/{}.rs", identifier::file_stem(&each.name));
         pages.push(scaffold(path, "scaffold/function.rs.jinja", function::skeleton(each)));
     }
     if provider.implementation.is_none() {
         pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", of_provider(provider)));
+    }
+    pages
+}
+
+/// Ephemeral resources, list resources, actions and state stores.
+fn things(provider: &Provider) -> Vec<Page> {
+    let conventional = |each: &&Thing| each.implementation.is_none();
+    let page = |folder: &str, name: &str, view: configured::ThingView| {
+        let path = format!("src/{folder}/{}.rs", identifier::file_stem(name));
+        scaffold(path, "scaffold/thing.rs.jinja", view)
+    };
+    let mut pages = Vec::new();
+    for each in provider.ephemeral_resources.iter().filter(|each| each.thing.implementation.is_none()) {
+        pages.push(page("ephemeral_resources", &each.thing.name, configured::ephemeral_resource(provider, each)));
+    }
+    for each in provider.list_resources.iter().filter(conventional) {
+        pages.push(page("lists", &each.name, configured::list_resource(provider, each)));
+    }
+    for each in provider.actions.iter().filter(conventional) {
+        pages.push(page("actions", &each.name, configured::action(provider, each)));
+    }
+    for each in provider.state_stores.iter().filter(conventional) {
+        pages.push(page("state_stores", &each.name, configured::state_store(provider, each)));
     }
     pages
 }

@@ -175,11 +175,17 @@ impl ProviderView {
     }
 }
 
+/// What tells the names of a list resource's structs from those of the managed resource.
+pub const LIST: &str = "_list";
+
 /// `src/generated/lists/NAME.rs`, and the same for actions and state stores.
 #[derive(Debug, Serialize)]
 pub struct ThingView {
     header: HeaderView,
     config: String,
+    is_list: bool,
+    /// The model of what is listed.
+    listed: String,
     declarations: Declarations,
     schema: String,
 }
@@ -194,6 +200,12 @@ impl ThingView {
         Self {
             header: HeaderView::new(&format!("`{of}`"), &thing.origin),
             config: names.record("", Role::Config),
+            is_list: suffix == LIST,
+            listed: format!(
+                "super::super::resources::{}::{}",
+                identifier::module(&thing.name),
+                identifier::type_name(&thing.name, Role::Model.suffix())
+            ),
             declarations,
             schema: schema::thing(thing),
         }

@@ -1,6 +1,7 @@
 //! `ConfigureProvider`: environment variables and defaults fill what the configuration leaves out, then user code makes
 //! a provider of it.
 
+use super::known::first_unknown;
 use super::{Configured, Handlers, guard};
 use crate::context::ClientCapabilities;
 use crate::diagnostic::{Diagnostics, Result, error};
@@ -9,7 +10,7 @@ use crate::schema::ProviderSchema;
 use crate::validate;
 use std::env;
 use std::sync::{Arc, PoisonError};
-use tfgen_cty::{Path, Value, walk};
+use tfgen_cty::Value;
 
 impl Handlers {
     /// What there is to say. After an error, no provider is there.
@@ -51,13 +52,7 @@ impl Handlers {
 
 /// A provider that is configured with something unknown could only guess.
 fn known(schema: &ProviderSchema, config: &Value) -> Result<()> {
-    let mut unknown: Option<Path> = None;
-    walk(config, &mut |path: &Path, value: &Value| {
-        if unknown.is_none() && value.is_unknown() {
-            unknown = Some(path.clone());
-        }
-        unknown.is_none()
-    });
+    let unknown = first_unknown(config);
     let Some(path) = unknown else { return Ok(()) };
     Err(error(format!("The configuration of the provider {} is not known yet", schema.name))
         .detail(format!(

@@ -7,6 +7,10 @@ use super::Handlers;
 pub(crate) struct Response {
     pub(crate) resources: Vec<&'static str>,
     pub(crate) data_sources: Vec<&'static str>,
+    pub(crate) ephemeral_resources: Vec<&'static str>,
+    pub(crate) list_resources: Vec<&'static str>,
+    pub(crate) actions: Vec<&'static str>,
+    pub(crate) state_stores: Vec<&'static str>,
     pub(crate) functions: Vec<&'static str>,
 }
 
@@ -15,6 +19,10 @@ impl Handlers {
         Response {
             resources: self.registry.resources.values().map(|entry| entry.schema.type_name).collect(),
             data_sources: self.registry.data_sources.values().map(|entry| entry.schema.type_name).collect(),
+            ephemeral_resources: self.registry.ephemeral_resources.names().collect(),
+            list_resources: self.registry.list_resources.names().collect(),
+            actions: self.registry.actions.names().collect(),
+            state_stores: self.registry.state_stores.names().collect(),
             functions: self.registry.functions.names().collect(),
         }
     }

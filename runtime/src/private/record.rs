@@ -46,14 +46,14 @@ impl Record {
         self
     }
 
-    pub(super) fn encode(&self) -> Result<Vec<u8>> {
+    pub(crate) fn encode(&self) -> Result<Vec<u8>> {
         let (value, ty) = plain_with_type(Value::Object(self.values.clone()));
         msgpack::encode(&Value::dynamic(ty, value), &Type::Dynamic)
             .map_err(|failed| Diagnostics::from(failed).summary("Private state cannot be stored"))
     }
 
     /// `None` if this is no record.
-    pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn decode(bytes: &[u8]) -> Option<Self> {
         match msgpack::decode(bytes, &Type::Dynamic).ok()?.inner() {
             Value::Object(values) => Some(Self { values: values.clone() }),
             _ => None,

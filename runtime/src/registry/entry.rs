@@ -2,11 +2,12 @@
 //! first asked for.
 
 use crate::adapter::{
-    AnyConfigure, AnyDataSource, AnyFunction, AnyMoveState, AnyPlanHook, AnyResource, AnyUpdate, AnyUpgradeState,
+    AnyAction, AnyClose, AnyConfigure, AnyConfigureStore, AnyDataSource, AnyEphemeral, AnyFunction, AnyList,
+    AnyMoveState, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeState,
 };
 use crate::hook::Validate;
 use crate::schema::implied_type::{block_type, identity_type};
-use crate::schema::{Block, DataSourceSchema, FunctionSchema, ProviderSchema, ResourceSchema};
+use crate::schema::{Block, ConfigSchema, DataSourceSchema, FunctionSchema, ProviderSchema, ResourceSchema};
 use std::sync::OnceLock;
 use tfgen_cty::Type;
 
@@ -36,6 +37,29 @@ pub(crate) struct DataSourceEntry {
     pub(crate) schema: &'static DataSourceSchema,
     pub(crate) adapter: Box<dyn AnyDataSource>,
     pub(crate) validate: Option<Validate>,
+    pub(super) ty: BlockType,
+}
+
+/// What has a configuration and one adapter.
+pub(crate) struct ThingEntry<A: ?Sized> {
+    pub(crate) schema: &'static ConfigSchema,
+    pub(crate) adapter: Box<A>,
+    pub(super) ty: BlockType,
+}
+
+/// A list resource.
+pub(crate) type ListEntry = ThingEntry<dyn AnyList>;
+/// An action.
+pub(crate) type ActionEntry = ThingEntry<dyn AnyAction>;
+/// A state store.
+pub(crate) type StateStoreEntry = ThingEntry<dyn AnyConfigureStore>;
+
+/// An ephemeral resource.
+pub(crate) struct EphemeralEntry {
+    pub(crate) schema: &'static ConfigSchema,
+    pub(crate) adapter: Box<dyn AnyEphemeral>,
+    pub(crate) renew: Option<Box<dyn AnyRenew>>,
+    pub(crate) close: Option<Box<dyn AnyClose>>,
     pub(super) ty: BlockType,
 }
 
@@ -78,6 +102,26 @@ impl ResourceEntry {
 }
 
 impl DataSourceEntry {
+    pub(crate) fn ty(&self) -> &Type {
+        self.ty.get()
+    }
+}
+
+impl<A: ?Sized> ThingEntry<A> {
+    pub(super) fn new(schema: &'static ConfigSchema, adapter: Box<A>) -> Self {
+        Self { schema, adapter, ty: BlockType::new(&schema.block) }
+    }
+
+    pub(crate) fn ty(&self) -> &Type {
+        self.ty.get()
+    }
+}
+
+impl EphemeralEntry {
+    pub(super) fn new(schema: &'static ConfigSchema, adapter: Box<dyn AnyEphemeral>) -> Self {
+        Self { schema, adapter, renew: None, close: None, ty: BlockType::new(&schema.block) }
+    }
+
     pub(crate) fn ty(&self) -> &Type {
         self.ty.get()
     }

@@ -1,7 +1,7 @@
 //! What the log wants to know of every request and response.
 
+use crate::handlers::write_state_bytes::Upload;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
-use tonic::codegen::BoxStream;
 
 /// A request.
 pub(super) trait Question {
@@ -12,6 +12,11 @@ pub(super) trait Question {
 /// A response.
 pub(super) trait Answer {
     fn diagnostics(&self) -> &[proto::Diagnostic];
+
+    /// Of an event: no other one comes after it.
+    fn is_last(&self) -> bool {
+        false
+    }
 
     /// The only form in which a function fails.
     fn function_error(&self) -> Option<&proto::FunctionError> {
@@ -70,16 +75,17 @@ messages! {
         apply_resource_change import_resource_state generate_resource_config move_resource_state
         validate_data_resource_config read_data_source validate_ephemeral_resource_config open_ephemeral_resource
         renew_ephemeral_resource close_ephemeral_resource validate_list_resource_config validate_action_config
-        plan_action validate_state_store configure_state_store lock_state unlock_state get_states delete_state;
+        plan_action validate_state_store configure_state_store read_state_bytes write_state_bytes lock_state unlock_state
+        get_states delete_state;
 }
 
-impl Answer for Encoded {
-    fn diagnostics(&self) -> &[proto::Diagnostic] {
-        &[]
+impl Question for Upload {
+    fn subject(&self) -> Option<(&'static str, String)> {
+        self.type_name().map(|name| ("tf_state_store_type", name.to_owned()))
     }
 }
 
-impl Answer for proto::stop_provider::Response {
+impl Answer for Encoded {
     fn diagnostics(&self) -> &[proto::Diagnostic] {
         &[]
     }
@@ -95,8 +101,21 @@ impl Answer for proto::call_function::Response {
     }
 }
 
-impl<T> Answer for BoxStream<T> {
+impl Answer for proto::list_resource::Event {
     fn diagnostics(&self) -> &[proto::Diagnostic] {
-        &[]
+        &self.diagnostic
+    }
+}
+
+impl Answer for proto::invoke_action::Event {
+    fn diagnostics(&self) -> &[proto::Diagnostic] {
+        match &self.r#type {
+            Some(proto::invoke_action::event::Type::Completed(completed)) => &completed.diagnostics,
+            _ => &[],
+        }
+    }
+
+    fn is_last(&self) -> bool {
+        matches!(self.r#type, Some(proto::invoke_action::event::Type::Completed(_)))
     }
 }

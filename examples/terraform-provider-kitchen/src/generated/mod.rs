@@ -18,6 +18,7 @@ tfgen_runtime::contract! {
         pub mod cellar;
         pub mod dish;
         pub mod oven;
+        pub mod plate;
         pub mod recipe;
         pub mod safe;
         pub mod stove;
@@ -30,12 +31,36 @@ tfgen_runtime::contract! {
         pub mod menu;
     }
 
+    /// One module per ephemeral resource.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod ephemeral_resources {
+        pub mod ticket;
+    }
+
+    /// One module per list resource.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod lists {
+        pub mod plate;
+    }
+
+    /// One module per action.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod actions {
+        pub mod wash;
+    }
+
     /// One module per function.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod functions {
         pub mod first_known;
         pub mod label;
         pub mod portions;
+    }
+
+    /// One module per state store.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod state_stores {
+        pub mod drawer;
     }
 }
 

@@ -4,6 +4,10 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `action.wash`.
+#[path = "../actions/wash.rs"]
+pub mod action_wash;
+
 /// The implementation of `data.kitchen_delivery`.
 #[path = "../data_sources/delivery.rs"]
 pub mod data_source_delivery;
@@ -11,6 +15,10 @@ pub mod data_source_delivery;
 /// The implementation of `data.kitchen_menu`.
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
+
+/// The implementation of `ephemeral.ticket`.
+#[path = "../ephemeral_resources/ticket.rs"]
+pub mod ephemeral_resource_ticket;
 
 /// The implementation of `function.first_known`.
 #[path = "../functions/first_known.rs"]
@@ -23,6 +31,10 @@ pub mod function_label;
 /// The implementation of `function.portions`.
 #[path = "../functions/portions.rs"]
 pub mod function_portions;
+
+/// The implementation of `list.plate`.
+#[path = "../lists/plate.rs"]
+pub mod list_plate;
 
 /// The implementation of `kitchen_card`.
 #[path = "../resources/card.rs"]
@@ -40,6 +52,10 @@ pub mod resource_dish;
 #[path = "../resources/oven.rs"]
 pub mod resource_oven;
 
+/// The implementation of `kitchen_plate`.
+#[path = "../resources/plate.rs"]
+pub mod resource_plate;
+
 /// The implementation of `kitchen_recipe`.
 #[path = "../resources/recipe.rs"]
 pub mod resource_recipe;
@@ -52,6 +68,10 @@ pub mod resource_safe;
 #[path = "../resources/stove.rs"]
 pub mod resource_stove;
 
+/// The implementation of `state_store.drawer`.
+#[path = "../state_stores/drawer.rs"]
+pub mod state_store_drawer;
+
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
@@ -59,6 +79,7 @@ pub mod resources {
     pub use super::resource_cellar as cellar;
     pub use super::resource_dish as dish;
     pub use super::resource_oven as oven;
+    pub use super::resource_plate as plate;
     pub use super::resource_recipe as recipe;
     pub use super::resource_safe as safe;
     pub use super::resource_stove as stove;
@@ -71,12 +92,36 @@ pub mod data_sources {
     pub use super::data_source_menu as menu;
 }
 
+/// The implementations of ephemeral resources.
+#[rustfmt::skip]
+pub mod ephemeral_resources {
+    pub use super::ephemeral_resource_ticket as ticket;
+}
+
+/// The implementations of list resources.
+#[rustfmt::skip]
+pub mod lists {
+    pub use super::list_plate as plate;
+}
+
+/// The implementations of actions.
+#[rustfmt::skip]
+pub mod actions {
+    pub use super::action_wash as wash;
+}
+
 /// The implementations of functions.
 #[rustfmt::skip]
 pub mod functions {
     pub use super::function_first_known as first_known;
     pub use super::function_label as label;
     pub use super::function_portions as portions;
+}
+
+/// The implementations of state stores.
+#[rustfmt::skip]
+pub mod state_stores {
+    pub use super::state_store_drawer as drawer;
 }
 
 /// Everything that the provider serves.
@@ -92,6 +137,7 @@ pub fn registry() -> rt::Registry {
     registry.updatable_resource::<resource_cellar::Cellar>();
     registry.updatable_resource::<resource_dish::Dish>();
     registry.updatable_resource::<resource_oven::Oven>();
+    registry.updatable_resource::<resource_plate::Plate>();
     registry.updatable_resource::<resource_recipe::Recipe>();
     registry.upgrade_state::<resource_recipe::Recipe>();
     registry.move_state::<resource_recipe::Recipe>();
@@ -101,8 +147,14 @@ pub fn registry() -> rt::Registry {
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
     registry.data_source::<data_source_menu::Menu>();
+    registry.ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
+    registry.renewable_ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
+    registry.closable_ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
+    registry.list_resource::<list_plate::PlateList>();
+    registry.action::<action_wash::Wash>();
     registry.function::<super::functions::first_known::Call<function_first_known::FirstKnown>>();
     registry.function::<super::functions::label::Call<function_label::Label>>();
     registry.function::<super::functions::portions::Call<function_portions::Portions>>();
+    registry.state_store::<state_store_drawer::Drawer>();
     registry
 }

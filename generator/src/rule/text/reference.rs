@@ -89,6 +89,14 @@ pub(super) static RULES: &[RuleText] = &[
             optional = true }",
     },
     RuleText {
+        rule: Rule::ListWithoutResource,
+        name: "list_without_resource",
+        title: "A list resource lists the objects of a managed resource",
+        explanation: "`[list.disk]` answers identities and objects of `[resource.disk]`, so that a table of that name must be \
+            there. Its type name is that of the managed resource.",
+        example: "[list.disks.attributes]\nprefix = { type = \"string\", optional = true }",
+    },
+    RuleText {
         rule: Rule::ItemsNotAllowed,
         name: "items_not_allowed",
         title: "Item limits stand on list and set blocks",

@@ -1,0 +1,152 @@
+//! The skeletons of ephemeral resources, list resources, actions and state stores.
+
+use super::super::layout::import;
+use super::super::{identifier, wiring};
+use super::{Imports, not_implemented};
+use crate::ir::{EphemeralResource, Provider, Thing};
+use serde::Serialize;
+
+/// What a skeleton of one of these prints.
+#[derive(Debug, Serialize)]
+pub(super) struct ThingView {
+    type_name: String,
+    doing: &'static str,
+    noun: &'static str,
+    thing: String,
+    imports: Vec<String>,
+    implementations: Vec<ImplementationView>,
+}
+
+/// One trait.
+#[derive(Debug, Serialize)]
+struct ImplementationView {
+    implements: String,
+    types: Vec<String>,
+    functions: Vec<FunctionView>,
+}
+
+#[derive(Debug, Serialize)]
+struct FunctionView {
+    /// Something stands before it.
+    is_apart: bool,
+    signature: String,
+    body: String,
+}
+
+/// A skeleton in the making.
+struct Skeleton {
+    imports: Imports,
+    provider: String,
+    origin: String,
+}
+
+impl Skeleton {
+    fn new(provider: &Provider, thing: &Thing, suffix: &str, generated: &[&str], folder: &str) -> (Self, String) {
+        let name = identifier::type_name(&thing.name, suffix);
+        let mut imports = Imports::new(&name);
+        let module = format!("crate::generated::{folder}::{}", identifier::module(&thing.name));
+        let names: Vec<String> = generated.iter().map(|end| identifier::type_name(&thing.name, end)).collect();
+        imports.lines.push(import(&module, &names));
+        let provider = imports.provider(&wiring::implementation(provider));
+        (Self { imports, provider, origin: thing.origin.table.clone() }, name)
+    }
+
+    /// A function that answers that it is not implemented.
+    fn function(&mut self, name: &str, doing: &str, parameters: &[String], answer: &str) -> FunctionView {
+        let result = self.imports.runtime("Result");
+        let of = format!("{doing} `{}`", self.origin);
+        let head = format!("async fn {name}");
+        let written = not_implemented(&mut self.imports, &head, parameters, &format!("{result}<{answer}>"), &of);
+        FunctionView { is_apart: true, signature: written.signature, body: written.body }
+    }
+
+    fn types(&self, model: &str, name: &str) -> Vec<String> {
+        vec![format!("type Provider = {};", self.provider), format!("type {model} = {name};")]
+    }
+}
+
+pub(super) fn ephemeral_resource(provider: &Provider, resource: &EphemeralResource) -> ThingView {
+    let thing = &resource.thing;
+    let (mut skeleton, name) = Skeleton::new(provider, thing, "", &["Config", "Data"], "ephemeral_resources");
+    let [config, data] = ["Config", "Data"].map(|end| identifier::type_name(&thing.name, end));
+    let session = format!("_cx: {}<Self>", skeleton.imports.runtime("Session"));
+    let open = skeleton.function("open", "Opening", &[session.clone(), format!("_config: {config}")], &data);
+    let types = skeleton.types("Model", &data);
+    let implements = skeleton.imports.runtime("Ephemeral");
+    let mut implementations = vec![ImplementationView { implements, types, functions: vec![open] }];
+    let more = [("Renew", "renew", "Renewing", resource.renew), ("Close", "close", "Closing", resource.close)];
+    for (of, function, doing, _) in more.into_iter().filter(|(.., is_there)| *is_there) {
+        let mut written = skeleton.function(function, doing, std::slice::from_ref(&session), "()");
+        written.is_apart = false;
+        let implements = skeleton.imports.runtime(of);
+        implementations.push(ImplementationView { implements, types: Vec::new(), functions: vec![written] });
+    }
+    view(thing, "ephemeral resource", "what opening it gives", skeleton, name, implementations)
+}
+
+pub(super) fn list_resource(provider: &Provider, thing: &Thing) -> ThingView {
+    let (mut skeleton, name) = Skeleton::new(provider, thing, "List", &["ListConfig"], "lists");
+    let config = identifier::type_name(&thing.name, "ListConfig");
+    let context = format!("_cx: {}<{}>", skeleton.imports.runtime("Context"), skeleton.provider);
+    let (found, listed) = (skeleton.imports.runtime("Found"), skeleton.imports.runtime("Listed"));
+    let parameters = [context, format!("_config: {config}"), format!("_found: {found}<{listed}<Self>>")];
+    let list = skeleton.function("list", "Listing", &parameters, "()");
+    let types = skeleton.types("Config", &config);
+    let implements = skeleton.imports.runtime("List");
+    let implementations = vec![ImplementationView { implements, types, functions: vec![list] }];
+    view(thing, "list resource", "how its objects are found", skeleton, name, implementations)
+}
+
+pub(super) fn action(provider: &Provider, thing: &Thing) -> ThingView {
+    let (mut skeleton, name) = Skeleton::new(provider, thing, "", &["Config"], "actions");
+    let config = identifier::type_name(&thing.name, "Config");
+    let context = format!("_cx: {}<Self>", skeleton.imports.runtime("Invoke"));
+    let invoke = skeleton.function("invoke", "Invoking", &[context, format!("_config: {config}")], "()");
+    let types = skeleton.types("Config", &config);
+    let implements = skeleton.imports.runtime("Action");
+    let implementations = vec![ImplementationView { implements, types, functions: vec![invoke] }];
+    view(thing, "action", "what invoking it does", skeleton, name, implementations)
+}
+
+pub(super) fn state_store(provider: &Provider, thing: &Thing) -> ThingView {
+    let (mut skeleton, name) = Skeleton::new(provider, thing, "", &["Config"], "state_stores");
+    let config = identifier::type_name(&thing.name, "Config");
+    let context = format!("_cx: {}<{}>", skeleton.imports.runtime("Context"), skeleton.provider);
+    let prelude = |imports: &Imports, name: &str, module: &str| imports.prelude(name, &format!("std::{module}"));
+    let option = prelude(&skeleton.imports, "Option", "option");
+    let string = prelude(&skeleton.imports, "String", "string");
+    let vec = prelude(&skeleton.imports, "Vec", "vec");
+    let text = |name: &str| format!("_{name}: {string}");
+    let state = vec!["&self".to_owned(), context.clone(), text("state")];
+    let and = |more: &[String]| [state.as_slice(), more].concat();
+    let functions = vec![
+        skeleton.function("configure", "Configuring", &[context.clone(), format!("_config: {config}")], "Self"),
+        skeleton.function("read", "Reading a state from", &state, &format!("{option}<{vec}<u8>>")),
+        skeleton.function("write", "Writing a state to", &and(&[format!("_body: {vec}<u8>")]), "()"),
+        skeleton.function("lock", "Locking a state in", &and(&[text("operation")]), &format!("{option}<{string}>")),
+        skeleton.function("unlock", "Unlocking a state in", &and(&[text("lock_id")]), "()"),
+        skeleton.function(
+            "states",
+            "Listing the states in",
+            &["&self".to_owned(), context.clone()],
+            &format!("{vec}<{string}>"),
+        ),
+        skeleton.function("delete", "Deleting a state from", &state, "()"),
+    ];
+    let types = skeleton.types("Config", &config);
+    let implements = skeleton.imports.runtime("StateStore");
+    let implementations = vec![ImplementationView { implements, types, functions }];
+    view(thing, "state store", "where Terraform's states are kept", skeleton, name, implementations)
+}
+
+fn view(
+    thing: &Thing,
+    noun: &'static str,
+    doing: &'static str,
+    skeleton: Skeleton,
+    name: String,
+    implementations: Vec<ImplementationView>,
+) -> ThingView {
+    let type_name = thing.origin.table.clone();
+    ThingView { type_name, doing, noun, thing: name, imports: skeleton.imports.lines(), implementations }
+}

@@ -1,0 +1,73 @@
+//! `ConfigureStateStore`: makes the store, and settles how large chunks are.
+//!
+//! Terraform asks for it also after a validation that failed, and crashes without capabilities in the answer.
+
+use super::state_stores::StateStore;
+use super::{Handlers, guard, known};
+use crate::adapter::AnyStateStore;
+use crate::context::{Cancellation, Operation};
+use crate::diagnostic::{Diagnostics, Result};
+use crate::planning;
+use crate::registry::StateStoreEntry;
+use crate::validate;
+use std::env;
+use std::sync::{Arc, PoisonError};
+use tfgen_cty::Value;
+
+/// What is proposed when Terraform proposes nothing that it would accept itself.
+const CHUNK_SIZE: u32 = 8 << 20;
+
+/// More than this Terraform does not accept.
+const CHUNK_SIZE_MAX: u32 = 128 << 20;
+
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) config: Value,
+    pub(crate) chunk_size: i64,
+    pub(crate) cancellation: Cancellation,
+}
+
+/// The chunk size that both sides use, whatever else happens.
+pub(crate) fn chunk_size(proposed: i64) -> u32 {
+    u32::try_from(proposed).ok().filter(|size| (1..=CHUNK_SIZE_MAX).contains(size)).unwrap_or(CHUNK_SIZE)
+}
+
+impl Handlers {
+    pub(crate) async fn configure_state_store(&self, entry: &StateStoreEntry, request: Request) -> Diagnostics {
+        let Request { config, chunk_size: proposed, cancellation } = request;
+        let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
+        let outcome = self.make_store(entry, &operation, &config).await;
+        let (mut diagnostics, _) = operation.take();
+        match outcome {
+            Ok((store, said)) => {
+                diagnostics.extend(said);
+                let chunk_size = usize::try_from(chunk_size(proposed)).unwrap_or(usize::MAX);
+                let mut stores = self.state_stores.write().unwrap_or_else(PoisonError::into_inner);
+                stores.insert(entry.schema.type_name, StateStore { store, chunk_size });
+            }
+            Err(failed) => diagnostics.extend(failed),
+        }
+        diagnostics
+    }
+
+    async fn make_store(
+        &self,
+        entry: &StateStoreEntry,
+        operation: &Arc<Operation>,
+        config: &Value,
+    ) -> Result<(Arc<dyn AnyStateStore>, Diagnostics)> {
+        let schema = entry.schema;
+        let what = format!("the state store {}", schema.type_name);
+        let call = self.call(operation)?;
+        known::wholly_known(&what, config)?;
+        let (config, mut found) = validate::environment::fill(&schema.block, config, |name| env::var(name).ok());
+        found.extend(validate::config(&schema.block, &config, false));
+        if found.has_errors() {
+            return Err(found);
+        }
+        let config = planning::with_defaults(&schema.block, &config).into_owned();
+        let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
+        // Terraform has heard the warnings when it validated.
+        Ok((store, Diagnostics::new()))
+    }
+}
