@@ -134,7 +134,7 @@ async fn an_unknown_type_is_named_with_those_there_are() {
 #[tokio::test]
 async fn what_nobody_kept_cannot_be_read_back() {
     let (mut client, _) = open("ephemeral private").await;
-    let private = Some(b"not ours".to_vec().into());
+    let private = Some(b"not ours".to_vec());
     let request =
         proto::renew_ephemeral_resource::Request { type_name: "kitchen_ticket".to_owned(), private: private.clone() };
     let answer = client.renew_ephemeral_resource(request).await.unwrap().into_inner();

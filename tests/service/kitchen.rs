@@ -47,7 +47,7 @@ pub async fn type_of(
 /// A configuration: what is given, and null for the rest.
 pub fn config<const N: usize>(ty: &Type, given: [(&str, Value); N]) -> proto::DynamicValue {
     let names = ty.as_object().unwrap().attributes();
-    let nothing = names.iter().map(|(name, _)| (name.to_string(), Value::Null));
+    let nothing = names.keys().map(|name| (name.to_string(), Value::Null));
     let given = given.map(|(name, value)| (name.to_owned(), value));
     dynamic(&Value::object(nothing.chain(given)), ty)
 }

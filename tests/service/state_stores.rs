@@ -39,13 +39,17 @@ async fn ready(test: &str, chunk_size: i64, failure: &str) -> Client {
     client
 }
 
+fn length(bytes: usize) -> i64 {
+    i64::try_from(bytes).unwrap()
+}
+
 /// A state's chunks as Terraform sends them.
 fn chunks(state: &str, body: &[u8], size: usize) -> Vec<RequestChunk> {
     let chunk = |(n, bytes): (usize, &[u8])| RequestChunk {
         meta: (n == 0).then(|| proto::RequestChunkMeta { type_name: NAME.to_owned(), state_id: state.to_owned() }),
         bytes: bytes.to_vec().into(),
-        total_length: body.len() as i64,
-        range: Some(proto::StateRange { start: (n * size) as i64, end: (n * size + bytes.len()) as i64 - 1 }),
+        total_length: length(body.len()),
+        range: Some(proto::StateRange { start: length(n * size), end: length(n * size + bytes.len()) - 1 }),
     };
     body.chunks(size).enumerate().map(chunk).collect()
 }

@@ -54,7 +54,7 @@ fn init(workspace: &Workspace) -> Ran {
 
 /// The file that a state is in.
 fn kept(workspace: &Workspace, state: &str, ending: &str) -> PathBuf {
-    let name: String = state.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let name = state.bytes().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
     workspace.folder.join(format!("drawer/{name}.{ending}"))
 }
 
