@@ -22,6 +22,10 @@ impl Resource for Dish {
         if failure == "before_create" {
             return Err(error("The stove is off").detail("Nothing was made.").at(attribute::NAME));
         }
+        if failure == "slow" {
+            // Blocks its thread, as a library that knows nothing of async code does.
+            std::thread::sleep(std::time::Duration::from_millis(500));
+        }
         let id = pantry.next_id();
         let model = cook(&cx, &id, 1, plan, None);
         pantry.put(&id, &model)?;
@@ -30,6 +34,9 @@ impl Resource for Dish {
     }
 
     async fn read(cx: Stored<Self>, id: DishIdentity) -> Result<Option<DishModel>> {
+        if cx.prior().failure().known().as_deref() == Some("read") {
+            return Err(error("the shelf is locked"));
+        }
         cx.provider().pantry.get(&id.id).summary("Cannot read the dish")
     }
 

@@ -1,0 +1,79 @@
+//! The two providers: where they are, and what configurations for them start with.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::Command;
+use tfgen_tests::built;
+use tfgen_tests::terraform::{Workspace, target_folder};
+
+/// One of the two providers.
+pub struct Side {
+    /// The provider's name, which all its types start with.
+    pub name: &'static str,
+    folder: PathBuf,
+}
+
+impl Side {
+    /// The kitchen example, made with tfgen.
+    pub fn kitchen() -> Self {
+        Self { name: "kitchen", folder: built::kitchen_provider() }
+    }
+
+    /// The peer in `peer/`, made with pyvider.
+    pub fn twin() -> Self {
+        Self { name: "twin", folder: peer() }
+    }
+
+    /// A workspace with this configuration, in which `@` stands for the provider's name.
+    pub fn workspace(&self, configuration: &str) -> Workspace {
+        let address = format!("tfgen/{}", self.name);
+        let workspace = Workspace::new(&[(&address, &self.folder)]);
+        fs::create_dir_all(workspace.folder.join("store")).expect("a folder can be made");
+        let store = workspace.folder.join("store").display().to_string();
+        let workspace = workspace.with_environment("TWIN_STORE", &store);
+        self.configure(&workspace, configuration);
+        workspace
+    }
+
+    /// Changes the configuration.
+    pub fn configure(&self, workspace: &Workspace, configuration: &str) {
+        let attributes = if self.name == "kitchen" { "store = \"store\"" } else { "" };
+        let head = "terraform {\n  required_providers {\n    @ = { source = \"tfgen/@\" }\n  }\n}\n";
+        let head = format!("{head}provider \"@\" {{\n  {attributes}\n}}\n");
+        workspace.write("main.tf", &self.spelled(&format!("{head}{configuration}")));
+    }
+
+    /// The text with the provider's name for each `@`.
+    pub fn spelled(&self, text: &str) -> String {
+        text.replace('@', self.name)
+    }
+}
+
+/// Sets the peer up once: a virtual environment with pyvider, and a program that starts it.
+fn peer() -> PathBuf {
+    let folder = target_folder().join("side-by-side");
+    let program = folder.join("bin/terraform-provider-twin");
+    let source = built::repository().join("tests/side_by_side/peer");
+    let python = folder.join("venv/bin/python");
+    if !python.exists() {
+        done(Command::new("python3").args(["-m", "venv"]).arg(folder.join("venv")));
+    }
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"];
+    let marker = folder.join("pyvider");
+    if !marker.exists() {
+        done(Command::new(&python).args(pip).arg("pyvider==0.8.1"));
+        fs::write(&marker, "0.8.1").expect("a file can be written");
+    }
+    done(Command::new(&python).args(pip).arg("--no-deps").arg(source));
+    fs::create_dir_all(folder.join("bin")).expect("a folder can be made");
+    let text = format!("#!{}\nfrom pyvider.cli.__main__ import main\nmain()\n", python.display());
+    fs::write(&program, text).expect("a file can be written");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a file can be made executable");
+    folder.join("bin")
+}
+
+fn done(command: &mut Command) {
+    let status = command.status().expect("python3 starts");
+    assert!(status.success(), "the peer cannot be set up: {command:?} has failed");
+}
