@@ -54,7 +54,12 @@ impl Side {
 fn peer() -> PathBuf {
     let folder = target_folder().join("side-by-side");
     let program = folder.join("bin/terraform-provider-twin");
-    let source = built::repository().join("tests/side_by_side/peer");
+    // A copy, since building a package leaves files beside its source.
+    let (original, source) = (built::repository().join("tests/side_by_side/peer"), folder.join("source"));
+    fs::create_dir_all(source.join("twin")).expect("a folder can be made");
+    for file in ["pyproject.toml", "twin/__init__.py"] {
+        fs::copy(original.join(file), source.join(file)).expect("a file can be copied");
+    }
     let python = folder.join("venv/bin/python");
     if !python.exists() {
         done(Command::new("python3").args(["-m", "venv"]).arg(folder.join("venv")));

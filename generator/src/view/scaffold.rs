@@ -13,6 +13,7 @@ use serde::Serialize;
 
 mod configured;
 mod function;
+mod spelling;
 
 /// What a skeleton prints.
 #[derive(Debug, Serialize)]
@@ -255,7 +256,7 @@ fn hooks(imports: &mut Imports, owed: Owed, of: &str) -> HooksView {
         let err = imports.prelude("Err", "std::result::Result");
         let message = literal::string(&format!("`{name}` of `{of}` is not implemented yet"));
         FunctionView {
-            signature: signature(4, &head, &[parameter], &format!("{result}<()>")),
+            signature: signature(4, &head, &[spelling::spelled(&parameter, &imports.thing)], &format!("{result}<()>")),
             body: answer_error(&err, &error, &message),
         }
     };

@@ -3,20 +3,9 @@
 use super::super::function::{Signature, trait_name};
 use super::super::identifier;
 use super::super::layout::import;
+use super::spelling::spelled;
 use super::{FunctionView, ImplementationView, Imports, not_implemented};
 use crate::ir::Function;
-
-/// What the runtime's types are called in the user's code.
-const PATHS: &[(&str, &str)] = &[
-    ("rt::Map", "tfgen_runtime::Map"),
-    ("rt::Number", "tfgen_runtime::cty::Number"),
-    ("rt::ValueState", "tfgen_runtime::cty::ValueState"),
-    ("rt::Value", "tfgen_runtime::cty::Value"),
-];
-
-/// Names of the prelude that a function's own type may hide.
-const PRELUDE: &[(&str, &str)] =
-    &[("Option", "std::option::Option"), ("String", "std::string::String"), ("Vec", "std::vec::Vec")];
 
 /// The skeleton of one function.
 pub(super) fn skeleton(function: &Function) -> ImplementationView {
@@ -54,34 +43,4 @@ pub(super) fn skeleton(function: &Function) -> ImplementationView {
 /// The identifiers and paths of a type.
 fn words(ty: &str) -> impl Iterator<Item = &str> {
     ty.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':').filter(|word| !word.is_empty())
-}
-
-/// A type as it is written in a file that has nothing but a type called `thing`.
-fn spelled(ty: &str, thing: &str) -> String {
-    let mut text = String::new();
-    let mut rest = ty;
-    while !rest.is_empty() {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
-        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len()).max(1);
-        let (word, after) = rest.split_at(end);
-        let path = PATHS.iter().find(|(name, _)| *name == word);
-        let hidden = PRELUDE.iter().find(|(name, _)| *name == word && word == thing);
-        text.push_str(path.or(hidden).map_or(word, |(_, path)| path));
-        rest = after;
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::spelled;
-
-    #[test]
-    fn a_type_is_written_with_paths_where_names_are_not_there() {
-        assert_eq!(spelled("Vec<rt::Map<String>>", "Join"), "Vec<tfgen_runtime::Map<String>>");
-        assert_eq!(
-            spelled("Option<(String, rt::Value)>", "String"),
-            "Option<(std::string::String, tfgen_runtime::cty::Value)>"
-        );
-    }
 }

@@ -119,6 +119,9 @@ class DishResource(BaseResource):
         return base_plan, None
 
     async def _update(self, ctx, base_plan):
+        configured = ("name", "servings", "origin", "price", "tags", "steps", "failure", "note")
+        if all(base_plan.get(name) == getattr(ctx.state, name) for name in configured):
+            return base_plan, None
         base_plan["revision"] = CtyValue.unknown(CtyNumber())
         base_plan["comment"] = CtyValue.unknown(CtyString())
         return base_plan, None

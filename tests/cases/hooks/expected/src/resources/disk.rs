@@ -65,7 +65,7 @@ impl DiskHooks for Disk {
         ))
     }
 
-    fn validate_tags(_value: &rt::Map<String>) -> Result<()> {
+    fn validate_tags(_value: &tfgen_runtime::Map<String>) -> Result<()> {
         Err(error(
             "`validate_tags` of `acme_disk` is not implemented yet",
         ))
