@@ -8,6 +8,7 @@
 #[allow(dead_code, reason = "only the certificate is of interest here")]
 mod certificate;
 mod process;
+mod sets;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,9 @@ use tfgen_tests::built::repository;
 use tfgen_tests::terraform::target_folder;
 
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some("sets") {
+        return sets();
+    }
     let folder = target_folder().join("reach");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder can be made");
@@ -39,6 +43,15 @@ fn main() {
     row("process start to handshake line, mutual TLS, median", starts(&binary), theirs.map(starts), "ms");
     row("resident memory after GetProviderSchema", process::resident(&binary), theirs.map(process::resident), "MiB");
     row("binary, stripped", size(&binary), theirs.map(size), "MB");
+}
+
+/// `cargo reach sets`: the plan of a change of one element in a set of nested attributes, in the dev profile.
+fn sets() {
+    println!("| elements | with an identity key, ms | without, ms |\n| --- | --- | --- |");
+    for count in [250, 500, 1000, 2000] {
+        let (keyed, unkeyed) = sets::plan_of(count);
+        println!("| {count} | {keyed:.1} | {unkeyed:.1} |");
+    }
 }
 
 fn row(what: &str, ours: f64, theirs: Option<f64>, unit: &str) {

@@ -243,7 +243,7 @@ class RecipeResource(Plain):
     async def move_state(self, source_provider_address, source_type_name, source_state, source_schema_version):
         if source_type_name != "twin_card":
             return None
-        return Recipe(id=source_state["id"], name=source_state["text"])
+        return {"id": source_state["id"], "name": source_state["text"], "portions": None}
 
 
 @attrs.define(frozen=True)
