@@ -51,6 +51,14 @@ fn verdict(case: &Case, side: &Side) -> Result<(), String> {
 /// What fits into a table.
 fn first_line(text: &str) -> String {
     const WIDTH: usize = 110;
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "/");
+    let line = text.split_whitespace().map(without_host).collect::<Vec<_>>().join(" ").replace('|', "/");
     if line.chars().count() <= WIDTH { line } else { line.chars().take(WIDTH).chain(['…']).collect() }
+}
+
+/// A provider's address as people know it: `"HOST/NAMESPACE/NAME"` without its host.
+fn without_host(word: &str) -> String {
+    match word.split('/').collect::<Vec<_>>()[..] {
+        [host, namespace, name] if host.starts_with('"') && host.contains('.') => format!("\"{namespace}/{name}"),
+        _ => word.to_owned(),
+    }
 }
