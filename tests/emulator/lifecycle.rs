@@ -38,7 +38,7 @@ fn an_object_moves_to_another_type_with_what_was_kept_beside_it() -> Result<()> 
     let (core, _folder) = kitchen();
     let card = core.resource("kitchen_card").create(hcl! { text = "Soup" })?;
     let source = Moved {
-        provider_address: "registry.terraform.io/tfgen/kitchen".to_owned(),
+        provider_address: "registry.example/tfgen/kitchen".to_owned(),
         type_name: "kitchen_card".to_owned(),
         state: card.state(),
         identity: card.identity(),

@@ -310,7 +310,7 @@ impl Asked<'_> {
     fn about_moves(&mut self, rpc: &str, thing: Option<&Thing>, type_name: String) -> Option<Vec<u8>> {
         Some(match rpc {
             "MoveResourceState" => proto::move_resource_state::Request {
-                source_provider_address: "registry.terraform.io/tfgen/kitchen".to_owned(),
+                source_provider_address: "registry.example/tfgen/kitchen".to_owned(),
                 source_type_name: self.name(thing),
                 source_schema_version: self.number(),
                 source_state: self.raw(thing),

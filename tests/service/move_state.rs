@@ -89,7 +89,7 @@ async fn move_to(
     kitchen.client.move_resource_state(request).await.unwrap().into_inner()
 }
 
-const OWN: &str = "registry.terraform.io/tfgen/kitchen";
+const OWN: &str = "registry.example/tfgen/kitchen";
 
 #[tokio::test]
 async fn an_object_of_another_type_moves_with_identity_and_private_state() {
@@ -143,7 +143,7 @@ async fn a_move_that_nobody_declared_is_refused() {
             ["Unable to move a kitchen_safe", "kitchen_card of tfgen/kitchen"],
         ),
         ("kitchen_recipe", ("evil.example/xtfgen/kitchen", "kitchen_card", 0), ["Unable to move", "xtfgen/kitchen"]),
-        ("kitchen_recipe", ("registry.terraform.io/hashicorp/null", "null_resource", 1), ["version 1", "version 0"]),
+        ("kitchen_recipe", ("registry.example/hashicorp/null", "null_resource", 1), ["version 1", "version 0"]),
     ] {
         let refused = move_to(&mut kitchen, target, from, state, &[]).await;
         assert_said(&texts(&refused.diagnostics), &words);

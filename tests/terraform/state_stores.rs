@@ -17,7 +17,7 @@ fn workspace(store: &str, configuration: &str) -> Workspace {
         (os, other) => format!("{os}_{other}"),
     };
     let mirror = workspace.folder.join("mirror");
-    let folder = mirror.join(format!("registry.terraform.io/tfgen/kitchen/0.1.0/{platform}"));
+    let folder = mirror.join(format!("registry.example/tfgen/kitchen/0.1.0/{platform}"));
     fs::create_dir_all(&folder).expect("a folder can be made");
     let program = built::kitchen_provider().join("terraform-provider-kitchen");
     fs::copy(program, folder.join("terraform-provider-kitchen_v0.1.0")).expect("the provider can be copied");
@@ -35,7 +35,7 @@ fn configure(workspace: &Workspace, store: &str, configuration: &str) {
         r#"
 terraform {{
   required_providers {{
-    kitchen = {{ source = "tfgen/kitchen" }}
+    kitchen = {{ source = "registry.example/tfgen/kitchen" }}
   }}
   state_store "kitchen_drawer" {{
     provider "kitchen" {{ store = "store" }}

@@ -16,7 +16,7 @@ use tonic::Request;
 /// An object of another type, to be moved: a `moved` block across types.
 #[derive(Clone, Debug, Default)]
 pub struct Moved {
-    /// The address of the provider that it was of, `registry.terraform.io/hashicorp/null`.
+    /// The address of the provider that it was of, `HOST/hashicorp/null`.
     pub provider_address: String,
     /// Its type.
     pub type_name: String,

@@ -29,7 +29,7 @@ pub trait MoveState: Resource {
 /// Where a moved object comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The provider's full address: `registry.terraform.io/hashicorp/null`.
+    /// The provider's full address: `HOST/hashicorp/null`.
     pub provider: String,
     /// The resource type there.
     pub type_name: String,
