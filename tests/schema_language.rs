@@ -9,10 +9,31 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tfgen::diagnostic::Diagnostics;
+use tfgen::document::key::{
+    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, Key, LIST, PARAMETER, PROVIDER, RESOURCE, ROOT, STATE_STORE,
+    VALIDATOR,
+};
 use tfgen::ir::Provider;
 use tfgen::report::{self, Color};
 use tfgen::source::SourceMap;
 use tfgen::{document, ir};
+
+/// The tables of keys.
+static KEYS: [&[Key]; 13] = [
+    ROOT,
+    PROVIDER,
+    RESOURCE,
+    DATA,
+    EPHEMERAL,
+    LIST,
+    ACTION,
+    FUNCTION,
+    PARAMETER,
+    STATE_STORE,
+    ATTRIBUTE,
+    BLOCK,
+    VALIDATOR,
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -52,6 +52,11 @@ impl Diagnostic {
         self.path = Some(path.into());
         self
     }
+
+    /// Summary and detail in one text, for where there is room for one only: a function's error, a line of the log.
+    pub(crate) fn in_one_text(&self) -> String {
+        if self.detail.is_empty() { self.summary.clone() } else { format!("{}: {}", self.summary, self.detail) }
+    }
 }
 
 /// Messages in the order in which they came up.

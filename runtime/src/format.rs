@@ -3,7 +3,7 @@
 //! An API often gives a text back in words of its own: JSON in another order, an address in lower case. Two texts mean the
 //! same when their canonical forms are equal; the wording that is configured or stored stays.
 
-mod duration;
+pub(crate) mod duration;
 mod network;
 mod time;
 

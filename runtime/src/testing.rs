@@ -5,11 +5,13 @@
 //! an [`Error`] that names the rule and the attribute, not a "provider produced an invalid plan" at a user's desk.
 //!
 //! ```no_run
-//! # fn registry() -> tfgen_runtime::Registry { unimplemented!() }
 //! use tfgen_runtime::testing::{Action, Core, Result, hcl};
 //!
 //! // #[test]
+//! # fn example(registry: fn() -> tfgen_runtime::Registry) -> Result<()> {
+//! # /*
 //! fn a_disk_lives_and_dies() -> Result<()> {
+//! # */
 //!     let core = Core::start(registry())?.configure(hcl! { endpoint = "http://localhost:8080" })?;
 //!
 //!     // Validate, plan, check, plan again, apply, check.

@@ -2,6 +2,7 @@
 //!
 //! A pure module: clocks are [`context`](crate::Context)'s business.
 
+use crate::format::duration;
 use crate::schema::{Block, Timeouts};
 use std::time::Duration;
 use tfgen_cty::Value;
@@ -38,21 +39,8 @@ pub(crate) fn differ_alone(table: Timeouts, block: &Block, before: &Value, after
 
 /// A duration above zero, at most a year: numbers with the units `h`, `m`, `s`, `ms`, `us` and `ns`, as in `1h30m`.
 pub fn parse_duration(text: &str) -> Option<Duration> {
-    const UNITS: &[(&str, f64)] =
-        &[("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let mut rest = text;
-    let mut total = 0.0;
-    while !rest.is_empty() {
-        let digits = rest.find(|character: char| !character.is_ascii_digit() && character != '.')?;
-        let (number, after) = rest.split_at_checked(digits)?;
-        let length =
-            after.find(|character: char| character.is_ascii_digit() || character == '.').unwrap_or(after.len());
-        let (unit, after) = after.split_at_checked(length)?;
-        let (_, seconds) = UNITS.iter().find(|(name, _)| *name == unit)?;
-        total += number.parse::<f64>().ok()? * seconds;
-        rest = after;
-    }
-    Duration::try_from_secs_f64(total).ok().filter(|duration| !duration.is_zero() && *duration <= LONGEST)
+    let nanoseconds = u64::try_from(duration::nanoseconds(text)?).ok()?;
+    Some(Duration::from_nanos(nanoseconds)).filter(|duration| !duration.is_zero() && *duration <= LONGEST)
 }
 
 /// The duration in Go's short form.

@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 
 use tfgen::document::json_schema::json_schema;
-use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, Key, LIST, PARAMETER, PROVIDER, RESOURCE, ROOT, STATE_STORE,
-    Shape, VALIDATOR,
-};
+use tfgen::document::key::{Key, Shape};
 use tfgen::ir::{AttributeType, BlockNesting, ImportSegment, Mode, RequiresReplace, WhenUnset};
 use tfgen::source::SourceMap;
 
-use super::{compile, root, schemas};
+use super::{KEYS, compile, root, schemas};
 
 #[test]
 fn the_example_schemas_compile_without_a_diagnostic() {
@@ -29,21 +26,7 @@ fn the_tour_uses_every_key_and_validator() {
         let table: toml::Table = super::small(&text).parse().unwrap_or_else(|error| panic!("{path}: {error}"));
         keys(&toml::Value::Table(table), &mut used);
     }
-    for keys in [
-        ROOT,
-        PROVIDER,
-        RESOURCE,
-        DATA,
-        EPHEMERAL,
-        LIST,
-        ACTION,
-        FUNCTION,
-        PARAMETER,
-        STATE_STORE,
-        ATTRIBUTE,
-        BLOCK,
-        VALIDATOR,
-    ] {
+    for keys in KEYS {
         for key in available(keys) {
             assert!(used.contains(key), "schemas/example does not use `{key}`");
         }

@@ -2,13 +2,10 @@
 
 use std::fs;
 
-use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, LIST, PARAMETER, PROVIDER, RESOURCE, ROOT, STATE_STORE, Shape,
-    VALIDATOR,
-};
+use tfgen::document::key::Shape;
 use tfgen::source::SourceMap;
 
-use super::{compile, root};
+use super::{KEYS, compile, root};
 
 fn page() -> String {
     fs::read_to_string(root().join("docs/schema-language.md")).expect("the page can be read")
@@ -17,21 +14,7 @@ fn page() -> String {
 #[test]
 fn every_key_has_a_row() {
     let page = page();
-    for keys in [
-        ROOT,
-        PROVIDER,
-        RESOURCE,
-        DATA,
-        EPHEMERAL,
-        LIST,
-        ACTION,
-        FUNCTION,
-        PARAMETER,
-        STATE_STORE,
-        ATTRIBUTE,
-        BLOCK,
-        VALIDATOR,
-    ] {
+    for keys in KEYS {
         for key in keys {
             let row = if matches!(key.shape, Shape::Later) {
                 format!("`{}`", key.name)

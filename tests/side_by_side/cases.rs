@@ -1,7 +1,7 @@
 //! What works with the peer too: the floor.
 
 use crate::case::{Case, case, ensure, first_error, succeeds};
-use crate::side::Side;
+use crate::side::{Side, dish};
 use std::fs;
 use tfgen_tests::story::{change, flowing, values};
 use tfgen_tests::terraform::Workspace;
@@ -33,10 +33,6 @@ pub static ALL: &[Case] = &[
     case("an attribute of 6 MiB", six_mebibytes),
     case("partial create is kept", partial_create),
 ];
-
-fn dish(lines: &str) -> String {
-    format!("resource \"@_dish\" \"soup\" {{\n  name = \"soup\"\n{lines}\n}}\n")
-}
 
 fn made(side: &Side, lines: &str) -> Result<Workspace, String> {
     let workspace = side.workspace(&dish(lines));

@@ -1,7 +1,7 @@
 //! What the peer lacks: its known gaps, one case for each.
 
 use crate::case::{Case, case, ensure, first_error, succeeds};
-use crate::side::Side;
+use crate::side::{Side, dish};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tfgen_tests::story::{change, values};
@@ -25,10 +25,6 @@ pub static ALL: &[Case] = &[
     case("a function's error is shown at its argument", function_error),
     case("a panic or crash in user code keeps the object", crash),
 ];
-
-fn dish(lines: &str) -> String {
-    format!("resource \"@_dish\" \"soup\" {{\n  name = \"soup\"\n{lines}\n}}\n")
-}
 
 fn decimal(side: &Side) -> Result<(), String> {
     let workspace = side.workspace(&dish("  price = 3.14159265358979323846264338327"));

@@ -50,6 +50,11 @@ impl Side {
     }
 }
 
+/// A dish with these further lines.
+pub fn dish(lines: &str) -> String {
+    format!("resource \"@_dish\" \"soup\" {{\n  name = \"soup\"\n{lines}\n}}\n")
+}
+
 /// Sets the peer up once: a virtual environment with pyvider, and a program that starts it.
 fn peer() -> PathBuf {
     let folder = target_folder().join("side-by-side");

@@ -1,28 +1,8 @@
 //! Hooks, refinements, formats and write-only values under a real Terraform.
 
+use super::kitchen::{configure, workspace};
 use serde_json::{Value, json};
-use tfgen_tests::built;
 use tfgen_tests::story::{change, flowing, nothing_to_do, values};
-use tfgen_tests::terraform::Workspace;
-
-const HEAD: &str = r#"
-terraform {
-  required_providers {
-    kitchen = { source = "tfgen/kitchen" }
-  }
-}
-provider "kitchen" { store = "store" }
-"#;
-
-fn workspace(configuration: &str) -> Workspace {
-    let workspace = Workspace::new(&[("tfgen/kitchen", &built::kitchen_provider())]);
-    configure(&workspace, configuration);
-    workspace
-}
-
-fn configure(workspace: &Workspace, configuration: &str) {
-    workspace.write("main.tf", &format!("{HEAD}{configuration}"));
-}
 
 fn stove(lines: &str) -> String {
     format!("resource \"kitchen_stove\" \"agnes\" {{\n  name = \"agnes\"\n{lines}\n}}\n")

@@ -1,7 +1,7 @@
 //! Durations as Go writes them: `1h30m`, `-1.5s`, `300ms`.
 
 /// How many nanoseconds it is.
-pub(super) fn nanoseconds(text: &str) -> Option<i128> {
+pub(crate) fn nanoseconds(text: &str) -> Option<i128> {
     let (sign, mut rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text.strip_prefix('+').unwrap_or(text)),

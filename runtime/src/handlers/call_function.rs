@@ -103,11 +103,7 @@ fn check_result(schema: &FunctionSchema, result: Value) -> Result<Value> {
 fn function_error(schema: &FunctionSchema, failed: Diagnostics) -> FunctionError {
     let (mut texts, mut argument) = (Vec::new(), None);
     for message in failed {
-        let text = if message.detail.is_empty() {
-            message.summary
-        } else {
-            format!("{}: {}", message.summary, message.detail)
-        };
+        let text = message.in_one_text();
         if message.severity == Severity::Error {
             argument = argument.or_else(|| message.path.as_ref().and_then(|path| argument_of(schema, path)));
             texts.push(text);

@@ -84,13 +84,17 @@ fn is_watched(block: &Block) -> bool {
     block.attributes.iter().any(attribute) || block.blocks.iter().any(|nested| is_watched(&nested.block))
 }
 
+/// None for a value that is not known yet.
 fn hash(salt: &str, watched: &Watched<'_>) -> Option<String> {
+    if !watched.value.is_wholly_known() {
+        return None;
+    }
     let value = msgpack::encode(watched.value, &attribute_type(&watched.attribute.ty)).ok()?;
     let mut hash = [0; 32];
     // The path is part of it: equal values at two places have different hashes.
     let salted = format!("{salt} {}", watched.path);
     pbkdf2::derive(pbkdf2::PBKDF2_HMAC_SHA256, ROUNDS, salted.as_bytes(), &value, &mut hash);
-    watched.value.is_wholly_known().then(|| text(&hash))
+    Some(text(&hash))
 }
 
 fn text(bytes: &[u8]) -> String {

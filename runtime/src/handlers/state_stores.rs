@@ -75,11 +75,6 @@ pub(super) fn named(state_id: &str) -> Result<()> {
 /// What Terraform would drop: warnings of locks, of chunks that are not sent.
 pub(super) fn log(warnings: Diagnostics, type_name: &str) {
     for warning in warnings {
-        let text = if warning.detail.is_empty() {
-            warning.summary
-        } else {
-            format!("{}: {}", warning.summary, warning.detail)
-        };
-        Logger::Provider.warn(text).field("tf_state_store_type", type_name).write();
+        Logger::Provider.warn(warning.in_one_text()).field("tf_state_store_type", type_name).write();
     }
 }

@@ -1,7 +1,7 @@
 //! `CallFunction` on the wire: decode, handle, encode. Nothing here decides anything.
 
 use crate::context::Cancellation;
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::handlers::Handlers;
 use crate::registry::FunctionEntry;
 use crate::schema::implied_type::attribute_type;
@@ -37,10 +37,7 @@ fn failure(text: String, argument: Option<usize>) -> proto::call_function::Respo
 }
 
 fn text(failed: Diagnostics) -> String {
-    let texts = failed.into_iter().map(|message| {
-        if message.detail.is_empty() { message.summary } else { format!("{}: {}", message.summary, message.detail) }
-    });
-    texts.collect::<Vec<_>>().join("\n")
+    failed.iter().map(Diagnostic::in_one_text).collect::<Vec<_>>().join("\n")
 }
 
 /// Each argument by the type of its parameter; one that is too many, by its own.
