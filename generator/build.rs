@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
         let sources = list(&root.join(package).join("src"), &|_| true)?;
         files.extend(sources.into_iter().map(|file| Path::new(package).join("src").join(file)));
     }
-    files.extend(["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT"].map(PathBuf::from));
+    files.extend(["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT"].map(PathBuf::from));
     for file in &files {
         println!("cargo::rerun-if-changed={}", root.join(file).display());
     }

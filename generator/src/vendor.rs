@@ -33,7 +33,7 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>, VendorError> {
     let mut files = BTreeMap::from([(format!("{FOLDER}/README.md"), README.as_bytes().to_vec())]);
     for (path, contents) in VENDORED {
         let contents = match *path {
-            "Cargo.toml" | "Cargo.lock" => continue,
+            "Cargo.toml" => continue,
             path if path.ends_with("Cargo.toml") => {
                 let text = std::str::from_utf8(contents).map_err(|error| VendorError(format!("{path}: {error}")))?;
                 stand_alone(path, text, root)?.into_bytes()
@@ -43,11 +43,6 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>, VendorError> {
         files.insert(format!("{FOLDER}/{path}"), contents);
     }
     Ok(files)
-}
-
-/// The lock file of our own workspace: the versions that tfgen is tested with. Cargo drops what a crate does not use.
-pub fn lock_file() -> Result<&'static str, VendorError> {
-    embedded("Cargo.lock")
 }
 
 fn embedded(name: &str) -> Result<&'static str, VendorError> {

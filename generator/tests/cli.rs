@@ -57,6 +57,31 @@ fn the_version_names_tfgen_the_protocol_and_the_runtime() {
     assert_eq!(stdout(&output), "tfgen 0.1.0 (plugin protocol 6.11, tfgen-runtime 0.1.0)\n");
 }
 
+/// `TFGEN_ACCEPT=1` makes the template of the lock file from what cargo writes now.
+#[test]
+fn a_new_crate_has_the_lock_file_that_cargo_writes_for_it() {
+    let (_scratch, root) = Scratch::with_crate();
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(&root).args(["update", "--workspace", "--offline"]).args(arguments).output().unwrap()
+    };
+    if std::env::var_os("TFGEN_ACCEPT").is_some() {
+        fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock"), root.join("Cargo.lock")).unwrap();
+        let written = cargo(&[]);
+        assert!(written.status.success(), "{}", stderr(&written));
+        let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+        let lock = lock.replace("\"terraform-provider-acme\"", "\"{{ package }}\"");
+        let template = concat!(env!("CARGO_MANIFEST_DIR"), "/../templates/scaffold/crate/Cargo.lock.jinja");
+        return fs::write(template, lock).unwrap();
+    }
+    let locked = cargo(&["--locked"]);
+    assert!(
+        locked.status.success(),
+        "TFGEN_ACCEPT=1 cargo test -p tfgen --test cli brings the template up to date\n{}",
+        stderr(&locked)
+    );
+}
+
 #[test]
 fn a_new_crate_is_current_and_holds_its_runtime() {
     let (_scratch, root) = Scratch::with_crate();
