@@ -2,6 +2,7 @@
 //! for every schema: the order of keys and files means nothing, and no text makes the generator panic.
 
 mod example;
+mod layout;
 mod mutation;
 mod page;
 

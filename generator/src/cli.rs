@@ -5,6 +5,7 @@
 mod add;
 mod build;
 mod cargo;
+mod fmt;
 mod generate;
 mod new;
 mod session;
@@ -59,6 +60,8 @@ enum Verb {
     },
     /// Check the schema: every mistake at once
     Check,
+    /// Lay out the schema files
+    Fmt(FmtArguments),
     /// Write the code that follows from the schema
     Generate {
         /// Write nothing; name the files that are not current and exit with 1 if there are any
@@ -108,6 +111,17 @@ struct RuntimeArguments {
     runtime_path: Option<PathBuf>,
 }
 
+/// `tfgen fmt`
+#[derive(Debug, Args)]
+struct FmtArguments {
+    /// Write nothing; name the files that are laid out in another way and exit with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// The files; every schema file of the crate by default. `-` is standard input, answered on standard output
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
 /// `tfgen build`
 #[derive(Debug, Args)]
 struct BuildArguments {
@@ -150,6 +164,7 @@ fn run(session: &Session, verb: Verb) -> Result<(), Failure> {
     match verb {
         Verb::New(arguments) => new::run(session, &arguments),
         Verb::Add { kind, name } => add::run(session, kind, &name),
+        Verb::Fmt(arguments) => fmt::run(session, &arguments),
         Verb::Check => generate::check(session),
         Verb::Generate { check: true } => generate::compare(session),
         Verb::Generate { check: false } => generate::run(session).map(drop),

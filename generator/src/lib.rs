@@ -13,6 +13,7 @@ pub mod cli;
 pub mod diagnostic;
 pub mod document;
 pub mod file_tree;
+pub mod format;
 pub mod ir;
 pub mod render;
 pub mod report;

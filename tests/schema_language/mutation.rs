@@ -10,7 +10,7 @@ use tfgen::{document, ir};
 use super::{compile, schemas};
 
 /// A small generator of pseudo-random numbers (xorshift), so that a failure can be repeated.
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -20,11 +20,11 @@ impl Random {
         self.0
     }
 
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.next() % u64::try_from(limit.max(1)).unwrap()).unwrap()
     }
 
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
@@ -162,7 +162,7 @@ const PIECES: &[&str] = &[
     "true",
 ];
 
-fn mutate(text: &str, random: &mut Random) -> String {
+pub(super) fn mutate(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=random.below(4) {
         let line = random.below(lines.len());

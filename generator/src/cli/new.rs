@@ -6,7 +6,7 @@ use crate::ir::name;
 use crate::render::Templates;
 use crate::source::SourceMap;
 use crate::view::wiring;
-use crate::{CompileError, vendor};
+use crate::{CompileError, format, vendor};
 use minijinja::value::Serde;
 use serde::Serialize;
 use serde_json::json;
@@ -137,6 +137,8 @@ fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>
     let mut files = BTreeMap::new();
     for (template, path) in FILES.iter().chain(view.vendored.then_some(&LOCK_FILE)) {
         let text = templates.render(template, &context).map_err(internal)?;
+        // What is left out of a template would leave gaps.
+        let text = if path.starts_with("schema/") { format::format(&text) } else { text };
         files.insert((*path).to_owned(), text.into_bytes());
     }
     let schema = files.iter().filter(|(path, _)| path.starts_with("schema/"));

@@ -40,6 +40,14 @@ pub fn parse(sources: &SourceMap, diagnostics: &mut Diagnostics) -> Documents {
     documents
 }
 
+/// Reports what is not TOML, and nothing else.
+pub fn syntax(sources: &SourceMap, diagnostics: &mut Diagnostics) {
+    for (id, source) in sources.iter().filter(|(_, source)| source.is_utf8()) {
+        let (toml, errors) = toml::de::DeTable::parse_recoverable(source.text());
+        syntax::report(id, source, &tree::table(toml.get_ref(), id), &errors, diagnostics);
+    }
+}
+
 fn file(id: SourceId, source: &Source, sources: &SourceMap, documents: &mut Documents, diagnostics: &mut Diagnostics) {
     let (toml, errors) = toml::de::DeTable::parse_recoverable(source.text());
     let table = tree::table(toml.get_ref(), id);
