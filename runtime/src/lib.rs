@@ -61,7 +61,7 @@ mod registry;
 mod resource;
 pub mod schema;
 mod server;
-mod state_store;
+pub mod state_store;
 pub mod testing;
 mod timeouts;
 mod upgrade;

@@ -1,10 +1,29 @@
-//! State stores: what user code implements to hold Terraform's own state (`state_store` blocks).
+//! State stores: where Terraform's own state is kept (`state_store` blocks), in layers.
 //!
-//! The runtime does the protocol: chunks both ways, the rules of each call, and what must never be answered. What is left
-//! is where bytes are kept, and how two runs are kept apart.
+//! ```text
+//! the eight RPCs ─▶ locks, conditions of writes ─▶ wrappers ─▶ a Store: memory, files, what a user writes
+//! ```
+//!
+//! Everything rests on one trait of conditional writes, [`Store`]: an entry is changed only if it has the version that was
+//! read. [`conformance::check`] tests any implementation.
+
+mod body;
+pub mod conformance;
+mod error;
+pub mod key;
+mod memory;
+pub(crate) mod random;
+mod store;
+mod version;
+
+pub use self::body::{Body, Pieces};
+pub use self::error::{Conflict, Doing, Error, ErrorKind, Result};
+pub use self::memory::Memory;
+pub use self::store::{Entry, Proof, SharedStore, Store};
+pub use self::version::Version;
 
 use crate::context::Context;
-use crate::diagnostic::Result;
+use crate::diagnostic::Result as Outcome;
 use crate::model::ConfigModel;
 use crate::provider::Provider;
 
@@ -73,11 +92,12 @@ pub trait StateStore: Sized + Send + Sync + 'static {
     const STATE_SIZE_MAX: u64 = 1 << 30;
 
     /// Makes the store. Terraform configures it in each process before anything else is asked of it.
-    fn configure(cx: Context<Self::Provider>, config: Self::Config) -> impl Future<Output = Result<Self>> + Send;
+    fn configure(cx: Context<Self::Provider>, config: Self::Config) -> impl Future<Output = Outcome<Self>> + Send;
 
     /// The state, or `None` if there is none. Never `None` because something failed, nor an empty one: Terraform would
     /// plan to make everything again.
-    fn read(&self, cx: Context<Self::Provider>, state: String) -> impl Future<Output = Result<Option<Vec<u8>>>> + Send;
+    fn read(&self, cx: Context<Self::Provider>, state: String)
+    -> impl Future<Output = Outcome<Option<Vec<u8>>>> + Send;
 
     /// Replaces the state as a whole, or leaves it as it was and says why. Terraform writes without a lock, too.
     fn write(
@@ -85,7 +105,7 @@ pub trait StateStore: Sized + Send + Sync + 'static {
         cx: Context<Self::Provider>,
         state: String,
         body: Vec<u8>,
-    ) -> impl Future<Output = Result<()>> + Send;
+    ) -> impl Future<Output = Outcome<()>> + Send;
 
     /// Locks the state and answers the lock's id, or `None` if the store has no locks.
     ///
@@ -97,7 +117,7 @@ pub trait StateStore: Sized + Send + Sync + 'static {
         cx: Context<Self::Provider>,
         state: String,
         operation: String,
-    ) -> impl Future<Output = Result<Option<String>>> + Send;
+    ) -> impl Future<Output = Outcome<Option<String>>> + Send;
 
     /// Gives a lock back. The process may be another one than the one that locked. Another id than the lock's, and a state
     /// that is not locked, are errors.
@@ -106,12 +126,12 @@ pub trait StateStore: Sized + Send + Sync + 'static {
         cx: Context<Self::Provider>,
         state: String,
         lock_id: String,
-    ) -> impl Future<Output = Result<()>> + Send;
+    ) -> impl Future<Output = Outcome<()>> + Send;
 
     /// The names of all states there are.
-    fn states(&self, cx: Context<Self::Provider>) -> impl Future<Output = Result<Vec<String>>> + Send;
+    fn states(&self, cx: Context<Self::Provider>) -> impl Future<Output = Outcome<Vec<String>>> + Send;
 
     /// Deletes the state, with all that belongs to it. One that is locked by someone is an error, and so is one that is
     /// not there.
-    fn delete(&self, cx: Context<Self::Provider>, state: String) -> impl Future<Output = Result<()>> + Send;
+    fn delete(&self, cx: Context<Self::Provider>, state: String) -> impl Future<Output = Outcome<()>> + Send;
 }
