@@ -2,9 +2,11 @@
 //!
 //! The files example is driven through it by tests of its own, which users copy.
 
+mod actions;
 mod bent;
 mod cellar;
 mod deferral;
+mod ephemeral_resources;
 mod fake;
 mod folder;
 mod functions;
@@ -12,9 +14,11 @@ mod hooks;
 mod kinds;
 mod kitchen;
 mod lifecycle;
+mod lists;
 mod page;
 mod random;
 mod rules;
+mod state_stores;
 #[path = "robustness/values.rs"]
 #[allow(dead_code, reason = "here types come from the tables, not from the wire")]
 mod values;

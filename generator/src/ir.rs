@@ -112,6 +112,8 @@ pub struct Thing {
     pub schema: Schema,
     /// `path::Type` of the user's implementation, when it is not the conventional one.
     pub implementation: Option<String>,
+    /// How long what it is for may take; of a list resource, an action or an ephemeral resource.
+    pub timeouts: Timeouts,
     /// Where it was written.
     pub origin: Origin,
 }
@@ -206,6 +208,8 @@ pub struct Schema {
 /// A function of the implementation that the schema names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hook {
+    /// `generate_config`
+    GenerateConfig,
     /// `plan`
     Plan,
     /// `plan_destroy`

@@ -52,7 +52,11 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         generated("provider.rs", "generated/provider.rs.jinja", thing::ProviderView::new(provider)),
     ];
     if let Some(meta) = &provider.provider_meta {
-        pages.push(generated("provider_meta.rs", "generated/provider_meta.rs.jinja", thing::ThingView::new(meta, "")));
+        pages.push(generated(
+            "provider_meta.rs",
+            "generated/provider_meta.rs.jinja",
+            thing::ThingView::new(meta, "", ""),
+        ));
     }
     for resource in &provider.resources {
         let file = format!("resources/{}.rs", identifier::file_stem(&resource.name));
@@ -72,14 +76,14 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         pages.push(generated(&file, "generated/function.rs.jinja", function::FunctionView::new(function)));
     }
     let things = [
-        ("lists", thing::LIST, &provider.list_resources),
-        ("actions", "", &provider.actions),
-        ("state_stores", "", &provider.state_stores),
+        ("lists", thing::LIST, "List", &provider.list_resources),
+        ("actions", "", "Action", &provider.actions),
+        ("state_stores", "", "StateStore", &provider.state_stores),
     ];
-    for (folder, suffix, things) in things {
+    for (folder, suffix, implements, things) in things {
         for each in things {
             let file = format!("{folder}/{}.rs", identifier::file_stem(&each.name));
-            let view = thing::ThingView::new(each, suffix);
+            let view = thing::ThingView::new(each, suffix, implements);
             pages.push(generated(&file, "generated/thing.rs.jinja", view));
         }
     }

@@ -6,9 +6,10 @@
 use crate::context::{Apply, Context, Decided, Operation, Planning, Stored};
 use crate::data_source::DataSource;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::draft::Draft;
 use crate::function::{Arguments, Function};
 use crate::hook::{PlanHook, ResourceHooks};
-use crate::model::{Slot, decode, decode_known};
+use crate::model::{AttributePath, Slot, decode, decode_known};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
 use std::any::Any;
@@ -25,7 +26,7 @@ mod ephemeral;
 mod list;
 mod state_store;
 
-pub(crate) use action::AnyAction;
+pub(crate) use action::{AnyAction, AnyPlanAction, PlanHookOf};
 pub(crate) use ephemeral::{AnyClose, AnyEphemeral, AnyRenew};
 pub(crate) use list::AnyList;
 pub(crate) use state_store::{AnyConfigureStore, AnyStateStore};
@@ -82,7 +83,7 @@ pub(crate) trait AnyFunction: Send + Sync {
     fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>>;
 }
 
-/// A resource's hooks for plans, object-safe; none where the schema does not name the hook.
+/// A resource's hooks, object-safe; none where the schema does not name the hook.
 pub(crate) trait AnyPlanHook: Send + Sync {
     fn plan(&self, provider: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>>;
     fn plan_destroy(
@@ -90,6 +91,8 @@ pub(crate) trait AnyPlanHook: Send + Sync {
         provider: Option<AnyProvider>,
         operation: Arc<Operation>,
     ) -> Option<BoxFuture<Result<Decided>>>;
+    /// The configuration, and what was set in it.
+    fn generate_config(&self, state: Value, config: Value) -> Option<Result<(Value, Vec<AttributePath>)>>;
 }
 
 /// Stands for a type that has no values of its own.
@@ -173,6 +176,14 @@ impl<R: Resource> AnyPlanHook for ResourceHooks<R> {
         operation: Arc<Operation>,
     ) -> Option<BoxFuture<Result<Decided>>> {
         self.plan_destroy.map(|hook| run(hook, provider, operation))
+    }
+
+    fn generate_config(&self, state: Value, config: Value) -> Option<Result<(Value, Vec<AttributePath>)>> {
+        self.generate_config.map(|hook| {
+            let mut draft = Draft::<R>::new(state, config);
+            hook(&mut draft)?;
+            Ok(draft.into_config())
+        })
     }
 }
 

@@ -1,11 +1,15 @@
 //! What generated code imports, in one place: not for use by hand, and without promises beyond the contract number.
 
-pub use crate::context::Planning;
+pub use crate::action::Action;
+pub use crate::context::{Context, Planning};
 pub use crate::contract::CONTRACT;
 pub use crate::data_source::DataSource;
 pub use crate::diagnostic::Result;
+pub use crate::draft::Draft;
+pub use crate::ephemeral::Ephemeral;
 pub use crate::function::{Arguments, Function};
-pub use crate::hook::{PlanHook, ResourceHooks, Validation};
+pub use crate::hook::{ActionHooks, PlanHook, ResourceHooks, Validation};
+pub use crate::list::List;
 pub use crate::model::{
     AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, FromValue, IntoValue, ListModel, Map, Object,
     ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View, load_text, text_state,
@@ -19,4 +23,5 @@ pub use crate::schema::{
     FunctionSchema, ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, OnChange, Parameter, PrivateState,
     ProviderSchema, RequiresReplace, ResourceSchema, Steps, Upgrade, Validator, WhenUnset,
 };
+pub use crate::state_store::StateStore;
 pub use tfgen_cty::{Number, Value, ValueState};

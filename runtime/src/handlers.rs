@@ -20,6 +20,7 @@ pub(crate) mod close_ephemeral_resource;
 mod computed_blocks;
 pub(crate) mod configure_provider;
 pub(crate) mod configure_state_store;
+mod configured;
 mod delete_state;
 pub(crate) mod generate_resource_config;
 pub(crate) mod get_metadata;

@@ -3,8 +3,10 @@
 //! Generated code makes one table of function pointers per thing, so that nothing else of the runtime is generic over
 //! hooks. This module must not know any RPC.
 
-use crate::context::Planning;
+use crate::action::Action;
+use crate::context::{Context, Planning};
 use crate::diagnostic::Result;
+use crate::draft::Draft;
 use crate::model::{FromValue, Object, View};
 use crate::resource::Resource;
 use std::pin::Pin;
@@ -22,13 +24,32 @@ pub struct ResourceHooks<R: Resource> {
     pub plan: Option<PlanHook<R>>,
     /// `hooks = ["plan_destroy"]`
     pub plan_destroy: Option<PlanHook<R>>,
+    /// `hooks = ["generate_config"]`
+    pub generate_config: Option<fn(&mut Draft<R>) -> Result<()>>,
     /// `hooks = ["validate"]`, and `validators = { hook = "…" }` of attributes
     pub validate: Option<Validate>,
 }
 
 impl<R: Resource> ResourceHooks<R> {
     /// No hooks.
-    pub const NONE: Self = Self { plan: None, plan_destroy: None, validate: None };
+    pub const NONE: Self = Self { plan: None, plan_destroy: None, generate_config: None, validate: None };
+}
+
+/// Runs the plan hook of an action on its configuration.
+pub type PlanAction<A> =
+    fn(Context<<A as Action>::Provider>, Object) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
+/// The hooks of an action.
+pub struct ActionHooks<A: Action> {
+    /// `hooks = ["plan"]`
+    pub plan: Option<PlanAction<A>>,
+    /// `hooks = ["validate"]`, and `validators = { hook = "…" }` of attributes
+    pub validate: Option<Validate>,
+}
+
+impl<A: Action> ActionHooks<A> {
+    /// No hooks.
+    pub const NONE: Self = Self { plan: None, validate: None };
 }
 
 /// What a validation hook is to look at.

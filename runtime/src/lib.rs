@@ -38,6 +38,7 @@ mod contract;
 mod data_source;
 mod deferral;
 pub mod diagnostic;
+mod draft;
 mod ephemeral;
 mod format;
 mod function;
@@ -75,6 +76,7 @@ pub use context::{
 pub use data_source::DataSource;
 pub use deferral::{DeferralReason, defer};
 pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};
+pub use draft::Draft;
 pub use ephemeral::{Close, Ephemeral, EphemeralConfig, Renew};
 pub use list::{List, Listed};
 pub use model::{

@@ -1,12 +1,12 @@
 //! The registry: what a provider consists of, type names to handlers. Generated code fills it.
 
 use crate::action::Action;
-use crate::adapter::{Adapter, AnyUpdate};
+use crate::adapter::{Adapter, AnyUpdate, PlanHookOf};
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
 use crate::ephemeral::{Close, Ephemeral, Renew};
 use crate::function::Function;
-use crate::hook::{ResourceHooks, Validate};
+use crate::hook::{ActionHooks, ResourceHooks, Validate};
 use crate::list::List;
 use crate::model::{ConfigModel, DataModel, EphemeralModel, ProviderMetaModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
@@ -164,6 +164,35 @@ impl Registry {
     /// Adds the validation hook of a data source that is registered already.
     pub fn data_source_hooks<D: DataSource>(&mut self, validate: Validate) {
         if let Some(entry) = self.data_sources.get_mut(D::Model::SCHEMA.type_name) {
+            entry.validate = Some(validate);
+        }
+    }
+
+    /// Adds the validation hook of an ephemeral resource that is registered already.
+    pub fn ephemeral_resource_hooks<E: Ephemeral>(&mut self, validate: Validate) {
+        if let Some(entry) = self.ephemeral_resources.get_mut(E::Model::SCHEMA.type_name) {
+            entry.validate = Some(validate);
+        }
+    }
+
+    /// Adds the validation hook of a list resource that is registered already.
+    pub fn list_resource_hooks<L: List>(&mut self, validate: Validate) {
+        if let Some(entry) = self.list_resources.get_mut(L::Config::SCHEMA.type_name) {
+            entry.validate = Some(validate);
+        }
+    }
+
+    /// Adds the hooks of an action that is registered already.
+    pub fn action_hooks<A: Action>(&mut self, hooks: ActionHooks<A>) {
+        if let Some(entry) = self.actions.get_mut(A::Config::SCHEMA.type_name) {
+            entry.validate = hooks.validate;
+            entry.plan_hook = hooks.plan.map(|hook| Box::new(PlanHookOf::<A>(hook)) as _);
+        }
+    }
+
+    /// Adds the validation hook of a state store that is registered already.
+    pub fn state_store_hooks<S: StateStore>(&mut self, validate: Validate) {
+        if let Some(entry) = self.state_stores.get_mut(S::Config::SCHEMA.type_name) {
             entry.validate = Some(validate);
         }
     }

@@ -86,13 +86,18 @@ pub struct ConfigSchema {
     pub type_name: &'static str,
     /// Attributes and nested blocks.
     pub block: Block,
+    /// Rules about several attributes.
+    pub conditions: &'static [Condition],
     /// Shown when it is used; empty when not deprecated.
     pub deprecation_message: &'static str,
+    /// How many milliseconds opening, listing or invoking it may take.
+    pub timeouts: Timeouts,
 }
 
 impl ConfigSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self = Self { type_name: "", block: Block::of(&[]), deprecation_message: "" };
+    pub const DEFAULT: Self =
+        Self { type_name: "", block: Block::of(&[]), conditions: &[], deprecation_message: "", timeouts: &[] };
 }
 
 /// The provider's own configuration: what `ProviderModel::SCHEMA` points at.

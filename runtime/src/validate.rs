@@ -66,8 +66,8 @@ pub fn data_source(schema: &'static DataSourceSchema, config: &Value, rules: Rul
 }
 
 /// Validates the configuration of an ephemeral resource, a list resource, an action or a state store.
-pub fn thing(schema: &'static ConfigSchema, config: &Value) -> Diagnostics {
-    let mut found = self::config(&schema.block, config, false);
+pub fn thing(schema: &'static ConfigSchema, config: &Value, rules: Rules<'_>) -> Diagnostics {
+    let mut found = check(&Rules { block: schema.block, conditions: schema.conditions, ..rules }, config);
     deprecated(&mut found, schema.type_name, schema.deprecation_message);
     found
 }

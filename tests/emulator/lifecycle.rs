@@ -83,6 +83,26 @@ fn a_generated_configuration_plans_clean() -> Result<()> {
 }
 
 #[test]
+fn a_resource_has_a_say_in_its_generated_configuration() -> Result<()> {
+    let (core, _folder) = kitchen();
+    let jar = core.resource("kitchen_jar").create(hcl! { label = "jam", content = [{ name = "plum" }] })?;
+    let config = jar.generate_config()?;
+    let expected = hcl! { id = null, label = "jam", lid = null, content = [{ name = "plum", grams = null }] };
+    assert_eq!(config, expected, "the default is not written");
+    assert_eq!(jar.plan(config)?.action(), Action::NoOp);
+    for (label, words) in [
+        ("wrong", "`id` cannot be in a configuration"),
+        ("broken", "The label cannot be read"),
+        ("cracked", "panicked while generating a configuration of kitchen_jar"),
+    ] {
+        let jar = core.resource("kitchen_jar").create(hcl! { label = label })?;
+        let failed = jar.generate_config().unwrap_err();
+        assert!(failed.breaches().is_empty() && failed.to_string().contains(words), "{failed}");
+    }
+    Ok(())
+}
+
+#[test]
 fn an_operation_ends_at_its_timeout() {
     let (core, _folder) = kitchen();
     let config = hcl! { degrees = 200, warm_up = 5000, timeouts = { create = "50ms" } };

@@ -2,6 +2,13 @@
 //!
 //! The reader refuses what is not here, and the JSON Schema for editors is made from these tables.
 
+mod lifecycle;
+
+pub use lifecycle::{
+    ACTION_TIMEOUTS, CONVERSIONS, DATA_TIMEOUTS, EPHEMERAL_TIMEOUTS, LIST_TIMEOUTS, MOVED_FROM, RESOURCE_TIMEOUTS,
+    UPGRADE,
+};
+
 /// One key.
 #[derive(Debug)]
 pub struct Key {
@@ -113,8 +120,8 @@ const REQUIRED_TOGETHER: Key =
     key("required_together", Shape::StringLists, "Of each of these lists, all are set or none.");
 const HOOKS: Key = key("hooks", Shape::WordList(HOOK_NAMES), "Functions of the implementation: `\"validate\"`.");
 
-/// The hooks of a managed resource; other kinds have `validate` alone.
-pub static HOOK_NAMES: &[&str] = &["plan", "plan_destroy", "validate"];
+/// The hooks of a managed resource. An action has `plan` and `validate`; other kinds have `validate` alone.
+pub static HOOK_NAMES: &[&str] = &["generate_config", "plan", "plan_destroy", "validate"];
 
 /// The keys for rules about several attributes.
 pub static CONDITIONS: &[&str] = &["exactly_one_of", "at_least_one_of", "conflicting", "required_together"];
@@ -226,14 +233,18 @@ pub static EPHEMERAL: &[Key] = &[
     ATTRIBUTES,
     BLOCKS,
     later("capabilities"),
-    later("hooks"),
+    HOOKS,
     later("group"),
-    later("timeouts"),
+    key(
+        "timeouts",
+        Shape::Table(EPHEMERAL_TIMEOUTS),
+        "How long opening may take, and whether a configuration may say.",
+    ),
     later("private"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[list.NAME]`. Its type name is that of the managed resource of the same name.
@@ -244,13 +255,13 @@ pub static LIST: &[Key] = &[
     ATTRIBUTES,
     BLOCKS,
     later("capabilities"),
-    later("hooks"),
+    HOOKS,
     later("group"),
-    later("timeouts"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    key("timeouts", Shape::Table(LIST_TIMEOUTS), "How long listing may take, and whether a configuration may say."),
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[action.NAME]`.
@@ -262,13 +273,13 @@ pub static ACTION: &[Key] = &[
     ATTRIBUTES,
     BLOCKS,
     later("capabilities"),
-    later("hooks"),
+    HOOKS,
     later("group"),
-    later("timeouts"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    key("timeouts", Shape::Table(ACTION_TIMEOUTS), "How long invoking may take, and whether a configuration may say."),
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[state_store.NAME]`.
@@ -283,10 +294,11 @@ pub static STATE_STORE: &[Key] = &[
     later("history"),
     later("sealed"),
     later("compressed"),
-    later("exactly_one_of"),
-    later("at_least_one_of"),
-    later("conflicting"),
-    later("required_together"),
+    HOOKS,
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
 ];
 
 /// The keys of `[function.NAME]`.
@@ -441,52 +453,3 @@ pub static PATTERN: &[Key] = &[
 
 /// Whether private state is encrypted.
 pub static PRIVATE_STATES: &[&str] = &["optional", "encrypted", "plain"];
-
-const TIMEOUTS_BLOCK: Key = key("block", Shape::Boolean, "A configuration may set them in a block `timeouts`.");
-const TIMEOUTS_ATTRIBUTE: Key =
-    key("attribute", Shape::Boolean, "A configuration may set them in an attribute `timeouts`.");
-
-/// The keys of a resource's `timeouts`.
-pub static RESOURCE_TIMEOUTS: &[Key] = &[
-    key("create", Shape::String, "How long create may take, for example `\"20m\"`."),
-    key("read", Shape::String, "How long read may take."),
-    key("update", Shape::String, "How long update may take."),
-    key("delete", Shape::String, "How long delete may take."),
-    TIMEOUTS_BLOCK,
-    TIMEOUTS_ATTRIBUTE,
-];
-
-/// The keys of a data source's `timeouts`.
-pub static DATA_TIMEOUTS: &[Key] =
-    &[key("read", Shape::String, "How long read may take."), TIMEOUTS_BLOCK, TIMEOUTS_ATTRIBUTE];
-
-const RENAME: Key = key("rename", Shape::Texts, "Old addresses and new names.");
-const CONVERT: Key = key("convert", Shape::Words(CONVERSIONS), "Addresses and what their values become.");
-const SET: Key = key("set", Shape::Constants, "Addresses and the values that they get where they have none.");
-const DROP: Key = key("drop", Shape::Strings, "Addresses whose values are left out.");
-const HOOK: Key = key("hook", Shape::Boolean, "A function of the implementation comes last.");
-
-/// What a stored value can be converted to.
-pub static CONVERSIONS: &[&str] = &["string", "number", "bool", "list", "single"];
-
-/// The keys of `[[resource.NAME.upgrade]]`.
-pub static UPGRADE: &[Key] = &[
-    key("from", Shape::Count, "The version of the states that it is for; the next version is the result."),
-    RENAME,
-    CONVERT,
-    SET,
-    DROP,
-    HOOK,
-];
-
-/// The keys of `[[resource.NAME.moved_from]]`.
-pub static MOVED_FROM: &[Key] = &[
-    key("provider", Shape::String, "The other provider, `NAMESPACE/NAME`; this one, if not given."),
-    key("type_name", Shape::String, "The full type name there."),
-    key("version", Shape::Count, "The schema version there; any, if not given."),
-    RENAME,
-    CONVERT,
-    SET,
-    DROP,
-    HOOK,
-];

@@ -20,14 +20,21 @@ pub(super) fn lower(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<Hoo
     let mut found = Vec::new();
     for name in &scope.thing.hooks {
         let hook = match name.value {
+            "generate_config" => Hook::GenerateConfig,
             "plan" => Hook::Plan,
             "plan_destroy" => Hook::PlanDestroy,
             _ => Hook::Validate,
         };
-        if hook != Hook::Validate && scope.kind() != Kind::Resource {
+        if !has(scope.kind(), hook) {
+            let owners = match hook {
+                Hook::Plan => "only resources and actions are planned",
+                Hook::PlanDestroy => "only resources are destroyed",
+                Hook::GenerateConfig => "Terraform writes configurations of resources alone",
+                Hook::Validate => "there is nothing to validate",
+            };
             diagnostics.push(
                 Diagnostic::new(Rule::NotInThisKind, format!("the hook `{}` cannot stand here", name.value))
-                    .at(name.span, format!("only resources are planned; this is a {}", scope.kind().noun()))
+                    .at(name.span, format!("{owners}; this is {}", scope.kind().a_noun()))
                     .with_help("remove it"),
             );
         }
@@ -35,6 +42,15 @@ pub(super) fn lower(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<Hoo
     }
     found.sort();
     found
+}
+
+/// Whether things of this kind can have the hook.
+fn has(kind: Kind, hook: Hook) -> bool {
+    match hook {
+        Hook::Validate => true,
+        Hook::Plan => matches!(kind, Kind::Resource | Kind::Action),
+        Hook::PlanDestroy | Hook::GenerateConfig => kind == Kind::Resource,
+    }
 }
 
 /// Hooks of attributes: their functions need names, and attributes that share one need one type.

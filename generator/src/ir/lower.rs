@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::attribute::Surroundings;
+use super::lifecycle::Timeouts;
 use super::scope::Scope;
 use super::{DataSource, EphemeralResource, Function, Origin, PrivateState, Provider, Resource, Schema, Thing};
 use super::{attribute, block, check, condition, function, hook, identity, import, lifecycle, name, text_rule, update};
@@ -142,6 +143,7 @@ fn lower_provider_meta(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> 
         type_name: String::new(),
         schema,
         implementation: None,
+        timeouts: Timeouts::default(),
         origin: origin(thing),
     }
 }
@@ -196,9 +198,11 @@ fn lower_data_source(
 fn lower_thing(thing: &ThingDocument, type_names: &mut TypeNames<'_>, diagnostics: &mut Diagnostics) -> Option<Thing> {
     let scope = Scope::new(thing, diagnostics);
     let type_name = type_names.lower(thing, diagnostics);
+    let mut schema = lower_schema(&scope, diagnostics);
     Some(Thing {
         name: thing.name.value.clone(),
-        schema: lower_schema(&scope, diagnostics),
+        timeouts: lifecycle::timeouts(&scope, &mut schema, diagnostics),
+        schema,
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
         origin: origin(thing),
@@ -222,7 +226,8 @@ fn lower_list(
     diagnostics: &mut Diagnostics,
 ) -> Option<Thing> {
     let scope = Scope::new(thing, diagnostics);
-    let schema = lower_schema(&scope, diagnostics);
+    let mut schema = lower_schema(&scope, diagnostics);
+    let timeouts = lifecycle::timeouts(&scope, &mut schema, diagnostics);
     let implementation = lower_implementation(thing, diagnostics);
     let mut resources = documents.things.iter().filter(|each| each.kind == Kind::Resource);
     let Some(resource) = resources.find(|each| each.name.value == thing.name.value) else {
@@ -235,7 +240,7 @@ fn lower_list(
         (Some(written), _) => written.value.clone(),
         (None, prefix) => format!("{}_{}", name::type_prefix(&prefix?.value), resource.name.value),
     };
-    Some(Thing { name: thing.name.value.clone(), type_name, schema, implementation, origin: origin(thing) })
+    Some(Thing { name: thing.name.value.clone(), type_name, schema, implementation, timeouts, origin: origin(thing) })
 }
 
 fn report_no_resource(thing: &ThingDocument, documents: &Documents, diagnostics: &mut Diagnostics) {

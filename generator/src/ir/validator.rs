@@ -119,8 +119,9 @@ impl Reader<'_, '_> {
             return Some((!self.is_element, "attributes, not for their elements"));
         }
         if name == "hook" {
-            let has_hooks = matches!(self.scope.kind(), Kind::Provider | Kind::Resource | Kind::Data);
-            return Some((!self.is_element && has_hooks, "attributes of the provider, resources and data sources"));
+            let has_hooks = !matches!(self.scope.kind(), Kind::Function | Kind::ProviderMeta);
+            let owners = "attributes, not for their elements, for parameters or for `provider_meta`";
+            return Some((!self.is_element && has_hooks, owners));
         }
         if matches!(name, "any" | "any_with_all_warnings" | "all") {
             return Some((true, ""));

@@ -1,10 +1,11 @@
 //! What the template of an ephemeral resource prints.
 
 use super::documentation::lines;
+use super::hook::HooksView;
 use super::model::Declarations;
 use super::rust_type::{Names, Role};
 use super::schema;
-use super::thing::{HeaderView, described};
+use super::thing::{self, HeaderView, described};
 use crate::ir::EphemeralResource;
 use serde::Serialize;
 
@@ -17,6 +18,7 @@ pub struct EphemeralResourceView {
     renew: bool,
     close: bool,
     declarations: Declarations,
+    hooks: Option<HooksView>,
     schema: String,
 }
 
@@ -24,24 +26,25 @@ impl EphemeralResourceView {
     /// The view of one ephemeral resource.
     pub fn new(resource: &EphemeralResource) -> Self {
         let thing = &resource.thing;
-        let roles = [Role::Data, Role::Config];
+        let roles = thing::with_view(&[Role::Data, Role::Config], &thing.schema);
         let names = Names::new(&thing.name, &roles, &roles, &thing.schema);
         let of = &thing.origin.table;
-        let declarations = Declarations::new(
-            &names,
-            &thing.schema,
-            &[
-                (Role::Data, described(&format!("What `{of}` answers: returned by open."), &thing.schema)),
-                (Role::Config, lines(&format!("What a configuration of `{of}` may set."), "")),
-            ],
-        );
+        let mut structs = vec![
+            (Role::Data, described(&format!("What `{of}` answers: returned by open."), &thing.schema)),
+            (Role::Config, lines(&format!("What a configuration of `{of}` may set."), "")),
+        ];
+        thing::push_view(&mut structs, &thing.schema, &format!("A configuration of `{of}`"));
+        let declarations = Declarations::new(&names, &thing.schema, &structs);
+        let data = names.record("", Role::Data);
+        let of_trait = format!("rt::Ephemeral<Model = {data}>");
         Self {
             header: HeaderView::new(&format!("`{of}`"), &thing.origin),
-            data: names.record("", Role::Data),
+            data,
             config: names.record("", Role::Config),
             renew: resource.renew,
             close: resource.close,
             declarations,
+            hooks: HooksView::new(&names, &thing.name, &thing.schema, &thing.origin, of_trait),
             schema: schema::thing(thing),
         }
     }

@@ -24,9 +24,12 @@ pub struct HooksView {
     arms: Vec<String>,
     validates: bool,
     is_resource: bool,
+    is_action: bool,
+    /// There is a plan in the making.
     plans: bool,
     plan: bool,
     plan_destroy: bool,
+    generate_config: bool,
     planning: String,
     setters: Vec<SetterView>,
 }
@@ -53,8 +56,20 @@ pub struct Owed {
     pub name: String,
     /// Generated types that the functions name.
     pub types: Vec<String>,
-    /// Each function: its head and its parameter.
-    pub functions: Vec<(String, String)>,
+    /// The functions.
+    pub functions: Vec<OwedFunction>,
+}
+
+/// One function that an implementation owes.
+pub struct OwedFunction {
+    /// Up to its parameters.
+    pub head: String,
+    /// A context of the provider comes first.
+    pub has_context: bool,
+    /// What it looks at.
+    pub parameter: String,
+    /// The runtime's generic type in the parameter, if there is one.
+    pub runtime: Option<&'static str>,
 }
 
 /// An attribute's hook: its name, and the Rust type of what it looks at.
@@ -97,8 +112,8 @@ pub fn has_hooks(schema: &Schema) -> bool {
 }
 
 /// Whether a hook of the schema looks at configurations.
-pub fn validates(schema: &Schema) -> bool {
-    schema.hooks.contains(&Hook::Validate) || has_value_hooks(&schema.attributes, &schema.blocks)
+pub fn looks(schema: &Schema) -> bool {
+    !schema.hooks.is_empty() || has_value_hooks(&schema.attributes, &schema.blocks)
 }
 
 fn has_value_hooks(attributes: &[Attribute], blocks: &[Block]) -> bool {
@@ -122,42 +137,22 @@ impl HooksView {
         }
         let name = identifier::type_name(thing, "Hooks");
         let planning = identifier::type_name(thing, "Planning");
-        let view = names.record("", Role::View);
         let is_resource = of.starts_with("rt::Resource");
         let mut functions = Vec::new();
         let mut notes = Vec::new();
         let mut arms = Vec::new();
-        let answer = "rt::Result<()>";
-        let planned = "impl Future<Output = rt::Result<()>> + Send";
         for hook in &schema.hooks {
-            let (word, doc, head, parameter, answer) = match hook {
-                Hook::Plan => (
-                    "plan",
-                    "Looks at a plan, and decides what only this provider can know.",
-                    "fn plan",
-                    format!("plan: &mut {planning}<Self>"),
-                    planned,
-                ),
-                Hook::PlanDestroy => (
-                    "plan_destroy",
-                    "Looks at the plan to delete: warns, objects or defers.",
-                    "fn plan_destroy",
-                    format!("plan: &mut {planning}<Self>"),
-                    planned,
-                ),
-                Hook::Validate => {
-                    arms.push(format!("        {} => R::validate(&validation.view()),", literal::string("")));
-                    let doc = "Looks at a configuration, of which anything may be null or not known yet.";
-                    ("validate", doc, "fn validate", format!("config: &{view}"), answer)
-                }
-            };
-            functions.push(function(doc, head, parameter, answer));
-            notes.push(note(origin, &format!("hooks = [\"{word}\"]")));
+            if *hook == Hook::Validate {
+                arms.push(format!("        {} => R::validate(&validation.view()),", literal::string("")));
+            }
+            let declared = Declared::new(*hook, is_resource, &planning, &names.record("", Role::View));
+            functions.push(declared.function());
+            notes.push(note(origin, &format!("hooks = [\"{}\"]", declared.word)));
         }
         for (hook, value) in value_hooks(names, schema) {
             let doc = format!("Looks at a value of `{}` that is known.", value.address);
             let parameter = format!("value: {}", value.parameter());
-            functions.push(function(&doc, &format!("fn validate_{hook}"), parameter, answer));
+            functions.push(function(&doc, &format!("fn validate_{hook}"), &[parameter], ANSWER));
             notes.push(note(origin, &format!("`{}` with hook = \"{hook}\"", value.address)));
             arms.push(value.arm(&hook));
         }
@@ -168,18 +163,74 @@ impl HooksView {
         Some(Self {
             label: literal::string(&format!("the schema wants `impl {name} for {{Self}}`")),
             name,
-            of,
             notes,
             functions,
             validates: !arms.is_empty(),
             arms,
             is_resource,
-            plans: plan || plan_destroy,
+            is_action: of.starts_with("rt::Action"),
+            of,
+            plans: is_resource && (plan || plan_destroy),
             plan,
             plan_destroy,
+            generate_config: schema.hooks.contains(&Hook::GenerateConfig),
             planning,
-            setters: if plan { setters(names, schema) } else { Vec::new() },
+            setters: if plan && is_resource { setters(names, schema) } else { Vec::new() },
         })
+    }
+}
+
+/// What a function of a hook answers, and what one that may wait answers.
+const ANSWER: &str = "rt::Result<()>";
+const LATER: &str = "impl Future<Output = rt::Result<()>> + Send";
+
+/// A hook as the trait declares it.
+struct Declared {
+    word: &'static str,
+    doc: &'static str,
+    parameters: Vec<String>,
+    answer: &'static str,
+}
+
+impl Declared {
+    fn new(hook: Hook, is_resource: bool, planning: &str, view: &str) -> Self {
+        let planned = || vec![format!("plan: &mut {planning}<Self>")];
+        match hook {
+            Hook::GenerateConfig => Self {
+                word: "generate_config",
+                doc: "Changes the configuration that Terraform is about to write for an object.",
+                parameters: vec!["draft: &mut rt::Draft<Self>".to_owned()],
+                answer: ANSWER,
+            },
+            Hook::Plan if is_resource => Self {
+                word: "plan",
+                doc: "Looks at a plan, and decides what only this provider can know.",
+                parameters: planned(),
+                answer: LATER,
+            },
+            Hook::Plan => Self {
+                word: "plan",
+                doc: "Looks at what is to be done, before anything is changed: warns, objects or defers.",
+                parameters: vec!["cx: rt::Context<Self::Provider>".to_owned(), format!("config: {view}")],
+                answer: LATER,
+            },
+            Hook::PlanDestroy => Self {
+                word: "plan_destroy",
+                doc: "Looks at the plan to delete: warns, objects or defers.",
+                parameters: planned(),
+                answer: LATER,
+            },
+            Hook::Validate => Self {
+                word: "validate",
+                doc: "Looks at a configuration, of which anything may be null or not known yet.",
+                parameters: vec![format!("config: &{view}")],
+                answer: ANSWER,
+            },
+        }
+    }
+
+    fn function(&self) -> HookFunction {
+        function(self.doc, &format!("fn {}", self.word), &self.parameters, self.answer)
     }
 }
 
@@ -187,9 +238,9 @@ fn note(origin: &Origin, what: &str) -> String {
     literal::string(&format!("{}, [{}]: {what}", origin.file, origin.table))
 }
 
-fn function(doc: &str, head: &str, parameter: String, answer: &str) -> HookFunction {
+fn function(doc: &str, head: &str, parameters: &[String], answer: &str) -> HookFunction {
     // A declaration ends in `;` where a definition has ` {`: the line is one column shorter than it may be.
-    let text = signature(4, head, &[parameter], answer);
+    let text = signature(4, head, parameters, answer);
     HookFunction { doc: doc.to_owned(), signature: text.trim_end_matches(" {").to_owned() + ";" }
 }
 
@@ -254,33 +305,41 @@ fn procedure(head: &str, parameters: &[String]) -> String {
 }
 
 /// What an implementation owes; none if its schema names no hook.
-pub fn owed(names: &Names, thing: &str, schema: &Schema) -> Option<Owed> {
+pub fn owed(names: &Names, thing: &str, schema: &Schema, is_action: bool) -> Option<Owed> {
     if !has_hooks(schema) {
         return None;
     }
     let mut types = vec![identifier::type_name(thing, "Hooks")];
     let mut functions = Vec::new();
+    let function = |head: &str, parameter: String| OwedFunction {
+        head: head.to_owned(),
+        has_context: false,
+        parameter,
+        runtime: None,
+    };
     for hook in &schema.hooks {
-        let planning = identifier::type_name(thing, "Planning");
-        match hook {
-            Hook::Plan => functions.push(("async fn plan".to_owned(), format!("_plan: &mut {planning}<Self>"))),
+        let (planning, view) = (identifier::type_name(thing, "Planning"), names.record("", Role::View));
+        let (owed, ty) = match hook {
+            Hook::GenerateConfig => {
+                let owed = function("fn generate_config", "_draft: &mut {}<Self>".to_owned());
+                (OwedFunction { runtime: Some("Draft"), ..owed }, None)
+            }
+            Hook::Plan if is_action => {
+                let owed = function("async fn plan", format!("_config: {view}"));
+                (OwedFunction { has_context: true, ..owed }, Some(view))
+            }
+            Hook::Plan => (function("async fn plan", format!("_plan: &mut {planning}<Self>")), Some(planning)),
             Hook::PlanDestroy => {
-                functions.push(("async fn plan_destroy".to_owned(), format!("_plan: &mut {planning}<Self>")));
+                (function("async fn plan_destroy", format!("_plan: &mut {planning}<Self>")), Some(planning))
             }
-            Hook::Validate => {
-                let view = names.record("", Role::View);
-                functions.push(("fn validate".to_owned(), format!("_config: &{view}")));
-                types.push(view);
-            }
-        }
-        if *hook != Hook::Validate && !types.contains(&planning) {
-            types.push(planning);
-        }
+            Hook::Validate => (function("fn validate", format!("_config: &{view}")), Some(view)),
+        };
+        functions.push(owed);
+        types.extend(ty.filter(|ty| !types.contains(ty)));
     }
     for (hook, value) in value_hooks(names, schema) {
         let is_own = !value.attribute.enum_values.is_empty() || matches!(value.attribute.ty, AttributeType::Nested(..));
-        let parameter = value.parameter();
-        functions.push((format!("fn validate_{hook}"), format!("_value: {parameter}")));
+        functions.push(function(&format!("fn validate_{hook}"), format!("_value: {}", value.parameter())));
         if is_own {
             types.extend(generated_names(&value.ty));
         }

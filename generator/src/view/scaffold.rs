@@ -3,7 +3,7 @@
 //! A skeleton compiles without a warning and as it stands, whatever its thing is called: what the thing's own name would
 //! hide is not imported but written with its path.
 
-use super::hook::{self, Owed};
+use super::hook::{self, Owed, OwedFunction};
 use super::layout::{import, signature};
 use super::rust_type::{Names, Role};
 use super::{Page, identifier, literal, thing, wiring};
@@ -152,12 +152,12 @@ fn of_provider(provider: &Provider) -> ProviderView {
     let mut imports = Imports::new(&name);
     let roles = thing::with_view(&[Role::Config], &provider.schema);
     let names = Names::new("provider", &roles, &roles, &provider.schema);
-    let owed = hook::owed(&names, "provider", &provider.schema);
+    let owed = hook::owed(&names, "provider", &provider.schema, false);
     imports.runtime("Provider");
     imports.runtime("Result");
     let config = ["ProviderConfig".to_owned()];
     imports.lines.push(import("crate::generated::provider", &with_hooks(&config, owed.as_ref())));
-    let hooks = owed.map(|owed| hooks(&mut imports, owed, &provider.name));
+    let hooks = owed.map(|owed| hooks(&mut imports, owed, "", &provider.name));
     ProviderView { name: provider.name.clone(), provider: name, imports: imports.lines(), hooks }
 }
 
@@ -168,8 +168,8 @@ fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
     let names = ["Identity", "Model", "Plan"].map(|suffix| identifier::type_name(&resource.name, suffix));
     let roles = [Role::Model, Role::Plan, Role::View];
     let own = [Role::Model, Role::Plan, Role::View, Role::Identity];
-    let owed =
-        hook::owed(&Names::new(&resource.name, &own, &roles, &resource.schema), &resource.name, &resource.schema);
+    let all = Names::new(&resource.name, &own, &roles, &resource.schema);
+    let owed = hook::owed(&all, &resource.name, &resource.schema, false);
     imports.lines.push(import(&module, &with_hooks(&names, owed.as_ref())));
     let [identity, model, plan] = names;
     let provider = imports.provider(&wiring::implementation(provider));
@@ -190,7 +190,7 @@ fn of_resource(provider: &Provider, resource: &Resource) -> ImplementationView {
     ];
     let update = function("update", "Updating", &[&apply, &id, &plan], model.clone());
     let update_trait = if resource.updates_in_place { imports.runtime("Update") } else { String::new() };
-    let hooks = owed.map(|owed| hooks(&mut imports, owed, &resource.type_name));
+    let hooks = owed.map(|owed| hooks(&mut imports, owed, &provider, &resource.type_name));
     ImplementationView {
         type_name: resource.type_name.clone(),
         thing,
@@ -212,7 +212,8 @@ fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationVie
     let module = format!("crate::generated::data_sources::{}", identifier::module(&source.name));
     let names = ["Data", "DataConfig"].map(|suffix| identifier::type_name(&source.name, suffix));
     let roles = thing::with_view(&[Role::Data, Role::DataConfig], &source.schema);
-    let owed = hook::owed(&Names::new(&source.name, &roles, &roles, &source.schema), &source.name, &source.schema);
+    let all = Names::new(&source.name, &roles, &roles, &source.schema);
+    let owed = hook::owed(&all, &source.name, &source.schema, false);
     imports.lines.push(import(&module, &with_hooks(&names, owed.as_ref())));
     let [data, config] = names;
     let provider = imports.provider(&wiring::implementation(provider));
@@ -220,7 +221,7 @@ fn of_data_source(provider: &Provider, source: &DataSource) -> ImplementationVie
     let parameters = [format!("_cx: {context}<{provider}>"), format!("_config: {config}")];
     let of = format!("Reading `data.{}`", source.type_name);
     let read = not_implemented(&mut imports, "async fn read", &parameters, &format!("{result}<{data}>"), &of);
-    let hooks = owed.map(|owed| hooks(&mut imports, owed, &format!("data.{}", source.type_name)));
+    let hooks = owed.map(|owed| hooks(&mut imports, owed, &provider, &format!("data.{}", source.type_name)));
     ImplementationView {
         type_name: source.type_name.clone(),
         thing,
@@ -247,16 +248,24 @@ fn with_hooks(names: &[String], owed: Option<&Owed>) -> Vec<String> {
     all
 }
 
-/// Hooks that say that they are not implemented.
-fn hooks(imports: &mut Imports, owed: Owed, of: &str) -> HooksView {
+/// Hooks that say that they are not implemented. `provider` is its type, where a hook is given a context.
+fn hooks(imports: &mut Imports, owed: Owed, provider: &str, of: &str) -> HooksView {
     let result = imports.runtime("Result");
-    let function = |(head, parameter): (String, String)| {
-        let name = head.rsplit(' ').next().unwrap_or_default().to_owned();
+    let function = |owed: OwedFunction| {
+        let name = owed.head.rsplit(' ').next().unwrap_or_default().to_owned();
         let error = imports.runtime("error");
         let err = imports.prelude("Err", "std::result::Result");
         let message = literal::string(&format!("`{name}` of `{of}` is not implemented yet"));
+        let mut parameters = Vec::new();
+        if owed.has_context {
+            parameters.push(format!("_cx: {}<{provider}>", imports.runtime("Context")));
+        }
+        parameters.push(match owed.runtime {
+            Some(ty) => owed.parameter.replace("{}", &imports.runtime(ty)),
+            None => spelling::spelled(&owed.parameter, &imports.thing),
+        });
         FunctionView {
-            signature: signature(4, &head, &[spelling::spelled(&parameter, &imports.thing)], &format!("{result}<()>")),
+            signature: signature(4, &owed.head, &parameters, &format!("{result}<()>")),
             body: answer_error(&err, &error, &message),
         }
     };

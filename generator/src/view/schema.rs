@@ -40,7 +40,9 @@ pub fn data_source(source: &DataSource) -> String {
 /// The initial value of `static SCHEMA: ConfigSchema`.
 pub fn thing(thing: &Thing) -> String {
     let mut fields = vec![("type_name", literal::text(&thing.type_name)), ("block", root(&thing.schema))];
+    push_conditions(&mut fields, &thing.schema.conditions);
     push_deprecation(&mut fields, thing.schema.deprecation_message.as_deref());
+    lifecycle::push_timeouts(&mut fields, &thing.timeouts);
     table(Struct("rt::ConfigSchema", fields, "rt::ConfigSchema::DEFAULT"))
 }
 

@@ -134,12 +134,12 @@ impl DataSourceView {
 
 /// The roles of a thing that is not stored: it needs a view for hooks alone.
 pub fn with_view(roles: &[Role], schema: &Schema) -> Vec<Role> {
-    let view = hook::validates(schema).then_some(Role::View);
+    let view = hook::looks(schema).then_some(Role::View);
     roles.iter().copied().chain(view).collect()
 }
 
-fn push_view(structs: &mut Vec<(Role, Vec<String>)>, schema: &Schema, what: &str) {
-    if hook::validates(schema) {
+pub(super) fn push_view(structs: &mut Vec<(Role, Vec<String>)>, schema: &Schema, what: &str) {
+    if hook::looks(schema) {
         structs.push((Role::View, lines(&format!("{what} of which anything may be null or not known yet."), "")));
     }
 }
@@ -187,19 +187,28 @@ pub struct ThingView {
     /// The model of what is listed.
     listed: String,
     declarations: Declarations,
+    hooks: Option<HooksView>,
     schema: String,
 }
 
 impl ThingView {
-    /// The view of a thing; the suffix tells its structs from those of a resource of the same name.
-    pub fn new(thing: &Thing, suffix: &str) -> Self {
-        let names = Names::new(&format!("{}{suffix}", thing.name), &[Role::Config], &[Role::Config], &thing.schema);
+    /// The view of a thing; the suffix tells its structs from those of a resource of the same name. `implements` is the
+    /// runtime's trait for its implementation.
+    pub fn new(thing: &Thing, suffix: &str, implements: &str) -> Self {
+        let name = format!("{}{suffix}", thing.name);
+        let roles = with_view(&[Role::Config], &thing.schema);
+        let names = Names::new(&name, &roles, &roles, &thing.schema);
         let of = &thing.origin.table;
         let doc = described(&format!("The configuration of `{of}`."), &thing.schema);
-        let declarations = Declarations::new(&names, &thing.schema, &[(Role::Config, doc)]);
+        let mut structs = vec![(Role::Config, doc)];
+        push_view(&mut structs, &thing.schema, &format!("A configuration of `{of}`"));
+        let declarations = Declarations::new(&names, &thing.schema, &structs);
+        let config = names.record("", Role::Config);
+        let of_trait = format!("rt::{implements}<Config = {config}>");
         Self {
             header: HeaderView::new(&format!("`{of}`"), &thing.origin),
-            config: names.record("", Role::Config),
+            config,
+            hooks: HooksView::new(&names, &name, &thing.schema, &thing.origin, of_trait),
             is_list: suffix == LIST,
             listed: format!(
                 "super::super::resources::{}::{}",

@@ -87,8 +87,8 @@ struct Wired<'a> {
 /// How hooks are registered.
 #[derive(Clone, Copy)]
 enum Hooks {
-    /// All of a managed resource's.
-    Resource,
+    /// All that the thing has, with this function of the registry.
+    All(&'static str),
     /// The one that validates, with this function of the registry.
     Validate(&'static str),
 }
@@ -97,7 +97,7 @@ impl Hooks {
     fn registration(self, folder: &Folder<'_>, thing: &Wired<'_>, ty: &str) -> RegistrationView {
         let module = format!("super::{}::{}", folder.name, identifier::module(thing.name));
         match self {
-            Self::Resource => RegistrationView::new("resource_hooks", ty.to_owned()).with(format!("{module}::hooks()")),
+            Self::All(function) => RegistrationView::new(function, ty.to_owned()).with(format!("{module}::hooks()")),
             Self::Validate(function) => {
                 RegistrationView::new(function, ty.to_owned()).with(format!("{module}::validate::<{ty}>"))
             }
@@ -106,16 +106,23 @@ impl Hooks {
 }
 
 impl<'a> Wired<'a> {
-    fn thing(thing: &'a Thing, suffix: &'static str, function: &'static str) -> Self {
-        let (name, implementation) = (&thing.name, thing.implementation.as_deref());
-        Self { name, of: thing.origin.table.clone(), implementation, suffix, functions: vec![function], hooks: None }
+    fn thing(thing: &'a Thing, suffix: &'static str, function: &'static str, hooks: Hooks) -> Self {
+        Self {
+            name: &thing.name,
+            of: thing.origin.table.clone(),
+            implementation: thing.implementation.as_deref(),
+            suffix,
+            functions: vec![function],
+            hooks: hook::has_hooks(&thing.schema).then_some(hooks),
+        }
     }
 }
 
 /// Every kind, in the order in which generated code lists them; those but the first two only where there is such a thing.
 fn folders(provider: &Provider) -> Vec<Folder<'_>> {
     let folder = |name, prefix, noun, plural, things| Folder { name, prefix, noun, plural, things };
-    let (lists, actions) = (&provider.list_resources, &provider.actions);
+    let (lists, actions, stores) = (&provider.list_resources, &provider.actions, &provider.state_stores);
+    let validate = Hooks::Validate;
     let mut folders = vec![
         folder("resources", "resource", "managed resource", "managed resources", resources(provider)),
         folder("data_sources", "data_source", "data source", "data sources", data_sources(provider)),
@@ -126,15 +133,21 @@ fn folders(provider: &Provider) -> Vec<Folder<'_>> {
             "ephemeral resources",
             ephemeral_resources(provider),
         ),
-        folder("lists", "list", "list resource", "list resources", things(lists, "List", "list_resource")),
-        folder("actions", "action", "action", "actions", things(actions, "", "action")),
+        folder(
+            "lists",
+            "list",
+            "list resource",
+            "list resources",
+            things(lists, "List", "list_resource", validate("list_resource_hooks")),
+        ),
+        folder("actions", "action", "action", "actions", things(actions, "", "action", Hooks::All("action_hooks"))),
         folder("functions", "function", "function", "functions", functions(provider)),
         folder(
             "state_stores",
             "state_store",
             "state store",
             "state stores",
-            things(&provider.state_stores, "", "state_store"),
+            things(stores, "", "state_store", validate("state_store_hooks")),
         ),
     ];
     let mut place = 0;
@@ -145,8 +158,8 @@ fn folders(provider: &Provider) -> Vec<Folder<'_>> {
     folders
 }
 
-fn things<'a>(things: &'a [Thing], suffix: &'static str, function: &'static str) -> Vec<Wired<'a>> {
-    things.iter().map(|each| Wired::thing(each, suffix, function)).collect()
+fn things<'a>(things: &'a [Thing], suffix: &'static str, function: &'static str, hooks: Hooks) -> Vec<Wired<'a>> {
+    things.iter().map(|each| Wired::thing(each, suffix, function, hooks)).collect()
 }
 
 fn resources(provider: &Provider) -> Vec<Wired<'_>> {
@@ -156,7 +169,7 @@ fn resources(provider: &Provider) -> Vec<Wired<'_>> {
         implementation: resource.implementation.as_deref(),
         suffix: "",
         functions: resource_functions(resource),
-        hooks: hook::has_hooks(&resource.schema).then_some(Hooks::Resource),
+        hooks: hook::has_hooks(&resource.schema).then_some(Hooks::All("resource_hooks")),
     });
     wired.collect()
 }
@@ -188,7 +201,8 @@ fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
 
 fn ephemeral_resources(provider: &Provider) -> Vec<Wired<'_>> {
     let wired = provider.ephemeral_resources.iter().map(|resource| {
-        let mut wired = Wired::thing(&resource.thing, "", "ephemeral_resource");
+        let hooks = Hooks::Validate("ephemeral_resource_hooks");
+        let mut wired = Wired::thing(&resource.thing, "", "ephemeral_resource", hooks);
         wired.functions.extend(resource.renew.then_some("renewable_ephemeral_resource"));
         wired.functions.extend(resource.close.then_some("closable_ephemeral_resource"));
         wired

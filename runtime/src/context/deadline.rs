@@ -58,9 +58,11 @@ impl Deadline {
     /// What to say of an operation that took too long.
     pub(crate) fn error(&self) -> Diagnostics {
         let Self { operation, doing, .. } = self;
-        error(format!("Timeout while {doing}")).detail(format!(
-            "It took longer than {}, the timeout of `{operation}`. What the provider has recorded of the object is kept.",
-            show(self.limit)
-        ))
+        let kept = match *operation {
+            "create" | "update" | "delete" => " What the provider has recorded of the object is kept.",
+            _ => "",
+        };
+        error(format!("Timeout while {doing}"))
+            .detail(format!("It took longer than {}, the timeout of `{operation}`.{kept}", show(self.limit)))
     }
 }

@@ -23,9 +23,10 @@ impl<A: Action> Invoke<A> {
     /// gone or has asked the action to stop.
     pub async fn progress(&self, message: impl Into<String>) {
         let cancelled = self.context.cancelled();
+        let message = self.context.operation.secrets().mask(&message.into());
         tokio::select! {
             biased;
-            _ = self.progress.send(message.into()) => {}
+            _ = self.progress.send(message) => {}
             () = cancelled.cancelled() => {}
         }
     }

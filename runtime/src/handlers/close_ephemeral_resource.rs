@@ -1,7 +1,7 @@
 //! `CloseEphemeralResource`: gives an open ephemeral resource back. One that needs no closing is closed.
 
 use super::open_ephemeral_resource::record;
-use super::{Handlers, guard};
+use super::{Handlers, configured, guard};
 use crate::context::{Cancellation, Operation};
 use crate::diagnostic::Diagnostics;
 use crate::registry::EphemeralEntry;
@@ -27,8 +27,8 @@ impl Handlers {
             Ok(call) => guard::run(&format!("closing ephemeral {}", entry.schema.type_name), adapter.close(call)).await,
             Err(failed) => Err(failed),
         };
-        let (mut diagnostics, _) = operation.take();
-        diagnostics.extend(outcome.err().unwrap_or_default());
+        let mut diagnostics = configured::said(&operation);
+        diagnostics.extend(configured::masked(&operation, outcome.err().unwrap_or_default()));
         diagnostics
     }
 }

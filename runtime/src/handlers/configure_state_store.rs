@@ -3,7 +3,7 @@
 //! Terraform asks for it also after a validation that failed, and crashes without capabilities in the answer.
 
 use super::state_stores::StateStore;
-use super::{Handlers, guard, known};
+use super::{Handlers, configured, guard, known};
 use crate::adapter::AnyStateStore;
 use crate::context::{Cancellation, Operation};
 use crate::diagnostic::{Diagnostics, Result};
@@ -35,9 +35,10 @@ pub(crate) fn chunk_size(proposed: i64) -> u32 {
 impl Handlers {
     pub(crate) async fn configure_state_store(&self, entry: &StateStoreEntry, request: Request) -> Diagnostics {
         let Request { config, chunk_size: proposed, cancellation } = request;
-        let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
+        let operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
+        let operation = Arc::new(operation.of_block(entry.schema.block));
         let outcome = self.make_store(entry, &operation, &config).await;
-        let (mut diagnostics, _) = operation.take();
+        let mut diagnostics = configured::said(&operation);
         match outcome {
             Ok((store, said)) => {
                 diagnostics.extend(said);
@@ -45,7 +46,7 @@ impl Handlers {
                 let mut stores = self.state_stores.write().unwrap_or_else(PoisonError::into_inner);
                 stores.insert(entry.schema.type_name, StateStore { store, chunk_size });
             }
-            Err(failed) => diagnostics.extend(failed),
+            Err(failed) => diagnostics.extend(configured::masked(&operation, failed)),
         }
         diagnostics
     }
@@ -61,10 +62,11 @@ impl Handlers {
         let call = self.call(operation)?;
         known::wholly_known(&what, config)?;
         let (config, mut found) = validate::environment::fill(&schema.block, config, |name| env::var(name).ok());
-        found.extend(validate::config(&schema.block, &config, false));
         if found.has_errors() {
+            found.extend(configured::check(schema, entry.validate, &config).err().unwrap_or_default());
             return Err(found);
         }
+        configured::check(schema, entry.validate, &config)?;
         let config = planning::with_defaults(&schema.block, &config).into_owned();
         let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
         // Terraform has heard the warnings when it validated.

@@ -1,8 +1,10 @@
 //! `GenerateResourceConfig`: from what an object is to what a person would have written for it.
 
-use super::Handlers;
+use super::{Handlers, guard};
 use crate::check;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Result, error};
+use crate::draft::find;
+use crate::model::shape_block;
 use crate::registry::ResourceEntry;
 use crate::schema::{Attribute, Block, BlockNesting, Mode, NestedBlock, Nesting, Validator};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,10 +20,39 @@ pub(crate) struct Response {
 impl Handlers {
     pub(crate) fn generate_resource_config(entry: &ResourceEntry, state: Value) -> Response {
         let block = &entry.schema.block;
-        let config = without_conflicts(block, configuration(block, state, true));
-        let diagnostics = check::conforms(block, &config);
+        let config = without_conflicts(block, configuration(block, state.clone(), true));
+        let (config, mut diagnostics) = match overridden(entry, state, &config) {
+            Some(Ok(config)) => (config, Diagnostics::new()),
+            Some(Err(failed)) => (config, failed),
+            None => (config, Diagnostics::new()),
+        };
+        diagnostics.extend(check::conforms(block, &config));
         Response { config, diagnostics }
     }
+}
+
+/// What the hook makes of it, if the schema names one.
+fn overridden(entry: &ResourceEntry, state: Value, config: &Value) -> Option<Result<Value>> {
+    let block = &entry.schema.block;
+    let hook = entry.plan_hook.as_ref()?;
+    let doing = format!("generating a configuration of {}", entry.schema.type_name);
+    let generate = || hook.generate_config(state, config.clone()).transpose();
+    let (config, set) = match guard::call(&doing, generate).transpose()? {
+        Ok(drafted) => drafted,
+        Err(failed) => return Some(Err(failed)),
+    };
+    let mut found = Diagnostics::new();
+    for address in set {
+        let is_configurable =
+            find(block, address).is_some_and(|found| found.mode.is_configurable() && !found.write_only);
+        if !is_configurable {
+            found.extend(error(format!("`{address}` cannot be in a configuration")).at(address).detail(
+                "The hook `generate_config` sets it, but it is no attribute of the schema that a configuration may set and \
+                 that is stored. This is a mistake in the provider.",
+            ));
+        }
+    }
+    Some(if found.has_errors() { Err(found) } else { Ok(shape_block(block, config)) })
 }
 
 /// The object without what a configuration does not say: null stands for what is left out.

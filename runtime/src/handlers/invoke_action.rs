@@ -1,11 +1,11 @@
 //! `InvokeAction`: does it, tells how far it has come, and says once how it ended, whatever happens.
 
-use super::{Handlers, guard, known};
+use super::{Handlers, configured, guard, known};
 use crate::context::{Cancellation, ClientCapabilities, Operation, Outlet};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::planning;
 use crate::registry::ActionEntry;
-use crate::validate;
+use crate::timeouts;
 use std::sync::Arc;
 use tfgen_cty::Value;
 
@@ -27,10 +27,13 @@ impl Handlers {
         let Request { config, client, cancellation } = request;
         let mut operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
         operation.client = client;
-        let operation = Arc::new(operation);
-        let outcome = self.invoke(entry, &operation, config, progress).await;
-        let (mut diagnostics, _) = operation.take();
-        diagnostics.extend(outcome.err().unwrap_or_default());
+        let schema = entry.schema;
+        let doing = format!("invoking action {}", schema.type_name);
+        let limit = timeouts::limit(schema.timeouts, "invoke", &config);
+        let operation = Arc::new(operation.of_block(schema.block).with_limit(limit, "invoke", &doing));
+        let outcome = self.invoke(entry, &operation, &doing, config, progress).await;
+        let mut diagnostics = configured::said(&operation);
+        diagnostics.extend(configured::masked(&operation, outcome.err().unwrap_or_default()));
         diagnostics
     }
 
@@ -38,18 +41,16 @@ impl Handlers {
         &self,
         entry: &ActionEntry,
         operation: &Arc<Operation>,
+        doing: &str,
         config: Value,
         progress: Outlet<String>,
     ) -> Result<()> {
         let schema = entry.schema;
         let call = self.call(operation)?;
         known::wholly_known(&format!("action {}", schema.type_name), &config)?;
-        let found = validate::config(&schema.block, &config, false);
-        if found.has_errors() {
-            return Err(found);
-        }
+        configured::check(schema, entry.validate, &config)?;
         let config = planning::with_defaults(&schema.block, &config).into_owned();
         let invoking = entry.adapter.invoke(call, config, progress);
-        guard::run(&format!("invoking action {}", schema.type_name), invoking).await
+        guard::run_within(operation, doing, invoking).await
     }
 }

@@ -1,6 +1,6 @@
 //! `ListResource`: finds the objects of a managed resource, one event each, until there are as many as Terraform wants.
 
-use super::{Handlers, guard, identity, known};
+use super::{Handlers, configured, guard, identity, known};
 use crate::check;
 use crate::context::{Cancellation, FoundObject, ListEvent, Listing, Operation, Outlet};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
@@ -8,6 +8,7 @@ use crate::model::shape_block;
 use crate::planning;
 use crate::registry::{ListEntry, ResourceEntry};
 use crate::schema::ResourceSchema;
+use crate::timeouts;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tfgen_cty::Value;
@@ -33,20 +34,23 @@ impl Handlers {
         if limit == 0 {
             return;
         }
-        let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation.clone()));
+        let doing = format!("listing {}", entry.schema.type_name);
+        let limit_of_time = timeouts::limit(entry.schema.timeouts, "list", &config);
+        let operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
+        let operation = Arc::new(operation.of_block(entry.schema.block).with_limit(limit_of_time, "list", &doing));
         let schema = resource.schema;
         let listing = Arc::new(Listing {
             outlet: outlet.clone(),
             wants_resource: include_resource,
             left: AtomicU64::new(limit.unsigned_abs()),
             ended: AtomicBool::new(false),
-            cancellation,
+            cancellation: operation.cancellation.clone(),
             prepare: Box::new(move |found| event(schema, include_resource, found)),
         });
         let outcome =
-            if limit < 0 { Err(negative(limit)) } else { self.list(entry, &operation, config, &listing).await };
-        let (mut diagnostics, _) = operation.take();
-        diagnostics.extend(outcome.err().unwrap_or_default());
+            if limit < 0 { Err(negative(limit)) } else { self.list(entry, &operation, &doing, config, &listing).await };
+        let mut diagnostics = configured::said(&operation);
+        diagnostics.extend(configured::masked(&operation, outcome.err().unwrap_or_default()));
         if !diagnostics.is_empty() {
             outlet.send(ListEvent { diagnostics, ..ListEvent::default() }).await;
         }
@@ -56,6 +60,7 @@ impl Handlers {
         &self,
         entry: &ListEntry,
         operation: &Arc<Operation>,
+        doing: &str,
         config: Value,
         listing: &Arc<Listing>,
     ) -> Result<()> {
@@ -63,6 +68,7 @@ impl Handlers {
         let what = format!("list {}", schema.type_name);
         let call = self.call(operation)?;
         known::wholly_known(&what, &config)?;
+        configured::check(schema, entry.validate, &config)?;
         let config = planning::with_defaults(&schema.block, &config).into_owned();
         let ended = listing.clone();
         let work = entry.adapter.list(call, config, listing.clone());
@@ -73,7 +79,7 @@ impl Handlers {
                 outcome => outcome,
             }
         };
-        guard::run(&format!("listing {}", schema.type_name), Box::pin(quietly)).await
+        guard::run_within(operation, doing, Box::pin(quietly)).await
     }
 }
 

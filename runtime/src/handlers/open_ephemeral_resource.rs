@@ -1,6 +1,6 @@
 //! `OpenEphemeralResource`: makes a value that lives as long as a run. Nothing of it may get into a log.
 
-use super::{Handlers, guard, known};
+use super::{Handlers, configured, guard, known};
 use crate::check;
 use crate::context::{Cancellation, ClientCapabilities, Operation};
 use crate::deferral::DeferralReason;
@@ -9,6 +9,7 @@ use crate::model::shape_block;
 use crate::planning;
 use crate::private::Record;
 use crate::registry::EphemeralEntry;
+use crate::timeouts;
 use std::sync::Arc;
 use std::time::SystemTime;
 use tfgen_cty::Value;
@@ -35,8 +36,11 @@ impl Handlers {
         let Request { config, client, cancellation } = request;
         let mut operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
         operation.client = client;
-        let operation = Arc::new(operation);
-        let outcome = self.open(entry, &operation, &config).await;
+        let schema = entry.schema;
+        let doing = format!("opening ephemeral {}", schema.type_name);
+        let limit = timeouts::limit(schema.timeouts, "open", &config);
+        let operation = Arc::new(operation.of_block(schema.block).with_limit(limit, "open", &doing));
+        let outcome = self.open(entry, &operation, &doing, &config).await;
         let mut response = Response {
             result: None,
             renew_at: renew_at(&operation),
@@ -44,11 +48,11 @@ impl Handlers {
             deferred: None,
             diagnostics: Diagnostics::new(),
         };
-        let (mut diagnostics, _) = operation.take();
+        let mut diagnostics = configured::said(&operation);
         match outcome {
             Ok(result) => response.result = Some(result),
             Err(failed) => {
-                let (deferred, failed) = failed.settle(client.deferral_allowed);
+                let (deferred, failed) = configured::masked(&operation, failed).settle(client.deferral_allowed);
                 diagnostics.extend(failed);
                 response.result = deferred.map(|_| Value::unknown());
                 response.deferred = deferred;
@@ -57,13 +61,19 @@ impl Handlers {
         Response { diagnostics, ..response }
     }
 
-    async fn open(&self, entry: &EphemeralEntry, operation: &Arc<Operation>, config: &Value) -> Result<Value> {
+    async fn open(
+        &self,
+        entry: &EphemeralEntry,
+        operation: &Arc<Operation>,
+        doing: &str,
+        config: &Value,
+    ) -> Result<Value> {
         let schema = entry.schema;
-        let what = format!("ephemeral {}", schema.type_name);
         let call = self.call(operation)?;
-        known::wholly_known(&what, config)?;
+        known::wholly_known(&format!("ephemeral {}", schema.type_name), config)?;
+        configured::check(schema, entry.validate, config)?;
         let opening = entry.adapter.open(call, config.clone());
-        let model = guard::run(&format!("opening {what}"), opening).await?;
+        let model = guard::run_within(operation, doing, opening).await?;
         let result = planning::data_state(&schema.block, config, shape_block(&schema.block, model));
         let mut found = check::conforms(&schema.block, &result);
         found.extend(check::wholly_known(&schema.block, &result));

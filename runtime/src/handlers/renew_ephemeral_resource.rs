@@ -1,7 +1,7 @@
 //! `RenewEphemeralResource`: keeps an open ephemeral resource alive.
 
 use super::open_ephemeral_resource::{kept, record, renew_at};
-use super::{Handlers, guard};
+use super::{Handlers, configured, guard};
 use crate::context::{Cancellation, Operation};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::registry::EphemeralEntry;
@@ -32,11 +32,11 @@ impl Handlers {
         };
         let outcome = self.renew(entry, &operation).await;
         let (renew_at, private) = (renew_at(&operation), kept(&operation));
-        let (mut diagnostics, _) = operation.take();
+        let mut diagnostics = configured::said(&operation);
         match outcome {
             Ok(()) => Response { renew_at, private, diagnostics },
             Err(failed) => {
-                diagnostics.extend(failed);
+                diagnostics.extend(configured::masked(&operation, failed));
                 Response { renew_at: None, private, diagnostics }
             }
         }

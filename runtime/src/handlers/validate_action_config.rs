@@ -1,13 +1,12 @@
 //! `ValidateActionConfig`: static rules over an action block.
 
-use super::Handlers;
+use super::{Handlers, configured};
 use crate::diagnostic::Diagnostics;
 use crate::registry::ActionEntry;
-use crate::validate;
 use tfgen_cty::Value;
 
 impl Handlers {
     pub(crate) fn validate_action_config(entry: &ActionEntry, config: &Value) -> Diagnostics {
-        validate::thing(entry.schema, config)
+        configured::validate(entry.schema, entry.validate, config)
     }
 }

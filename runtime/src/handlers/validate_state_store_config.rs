@@ -1,6 +1,6 @@
 //! `ValidateStateStoreConfig`: static rules over a `state_store` block.
 
-use super::Handlers;
+use super::{Handlers, configured};
 use crate::diagnostic::Diagnostics;
 use crate::registry::StateStoreEntry;
 use crate::validate;
@@ -12,7 +12,7 @@ impl Handlers {
     pub(crate) fn validate_state_store_config(entry: &StateStoreEntry, config: &Value) -> Diagnostics {
         let block = &entry.schema.block;
         let (config, mut found) = validate::environment::fill(block, config, |name| env::var(name).ok());
-        found.extend(validate::thing(entry.schema, &config));
+        found.extend(configured::validate(entry.schema, entry.validate, &config));
         found
     }
 }

@@ -22,6 +22,12 @@ impl<T: Slot> IntoValue for T {
     }
 }
 
+impl IntoValue for &str {
+    fn into_value(self) -> Value {
+        Value::string(self)
+    }
+}
+
 /// What a function answers that is called with what is not known yet.
 impl<T: IntoValue> IntoValue for ValueState<T> {
     fn into_value(self) -> Value {

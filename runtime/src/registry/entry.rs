@@ -3,7 +3,7 @@
 
 use crate::adapter::{
     AnyAction, AnyClose, AnyConfigure, AnyConfigureStore, AnyDataSource, AnyEphemeral, AnyFunction, AnyList,
-    AnyMoveState, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeState,
+    AnyMoveState, AnyPlanAction, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeState,
 };
 use crate::hook::Validate;
 use crate::schema::implied_type::{block_type, identity_type};
@@ -44,13 +44,20 @@ pub(crate) struct DataSourceEntry {
 pub(crate) struct ThingEntry<A: ?Sized> {
     pub(crate) schema: &'static ConfigSchema,
     pub(crate) adapter: Box<A>,
+    pub(crate) validate: Option<Validate>,
     pub(super) ty: BlockType,
 }
 
 /// A list resource.
 pub(crate) type ListEntry = ThingEntry<dyn AnyList>;
 /// An action.
-pub(crate) type ActionEntry = ThingEntry<dyn AnyAction>;
+pub(crate) struct ActionEntry {
+    pub(crate) schema: &'static ConfigSchema,
+    pub(crate) adapter: Box<dyn AnyAction>,
+    pub(crate) plan_hook: Option<Box<dyn AnyPlanAction>>,
+    pub(crate) validate: Option<Validate>,
+    pub(super) ty: BlockType,
+}
 /// A state store.
 pub(crate) type StateStoreEntry = ThingEntry<dyn AnyConfigureStore>;
 
@@ -60,6 +67,7 @@ pub(crate) struct EphemeralEntry {
     pub(crate) adapter: Box<dyn AnyEphemeral>,
     pub(crate) renew: Option<Box<dyn AnyRenew>>,
     pub(crate) close: Option<Box<dyn AnyClose>>,
+    pub(crate) validate: Option<Validate>,
     pub(super) ty: BlockType,
 }
 
@@ -109,7 +117,17 @@ impl DataSourceEntry {
 
 impl<A: ?Sized> ThingEntry<A> {
     pub(super) fn new(schema: &'static ConfigSchema, adapter: Box<A>) -> Self {
-        Self { schema, adapter, ty: BlockType::new(&schema.block) }
+        Self { schema, adapter, validate: None, ty: BlockType::new(&schema.block) }
+    }
+
+    pub(crate) fn ty(&self) -> &Type {
+        self.ty.get()
+    }
+}
+
+impl ActionEntry {
+    pub(super) fn new(schema: &'static ConfigSchema, adapter: Box<dyn AnyAction>) -> Self {
+        Self { schema, adapter, plan_hook: None, validate: None, ty: BlockType::new(&schema.block) }
     }
 
     pub(crate) fn ty(&self) -> &Type {
@@ -119,7 +137,7 @@ impl<A: ?Sized> ThingEntry<A> {
 
 impl EphemeralEntry {
     pub(super) fn new(schema: &'static ConfigSchema, adapter: Box<dyn AnyEphemeral>) -> Self {
-        Self { schema, adapter, renew: None, close: None, ty: BlockType::new(&schema.block) }
+        Self { schema, adapter, renew: None, close: None, validate: None, ty: BlockType::new(&schema.block) }
     }
 
     pub(crate) fn ty(&self) -> &Type {

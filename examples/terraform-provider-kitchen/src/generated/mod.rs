@@ -17,6 +17,7 @@ tfgen_runtime::contract! {
         pub mod card;
         pub mod cellar;
         pub mod dish;
+        pub mod jar;
         pub mod oven;
         pub mod plate;
         pub mod recipe;
@@ -34,18 +35,21 @@ tfgen_runtime::contract! {
     /// One module per ephemeral resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod ephemeral_resources {
+        pub mod apron;
         pub mod ticket;
     }
 
     /// One module per list resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod lists {
+        pub mod oven;
         pub mod plate;
     }
 
     /// One module per action.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
+        pub mod polish;
         pub mod wash;
     }
 
@@ -61,6 +65,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod state_stores {
         pub mod drawer;
+        pub mod tin;
     }
 }
 

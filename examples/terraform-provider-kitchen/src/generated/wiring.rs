@@ -4,6 +4,10 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `action.polish`.
+#[path = "../actions/polish.rs"]
+pub mod action_polish;
+
 /// The implementation of `action.wash`.
 #[path = "../actions/wash.rs"]
 pub mod action_wash;
@@ -15,6 +19,10 @@ pub mod data_source_delivery;
 /// The implementation of `data.kitchen_menu`.
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
+
+/// The implementation of `ephemeral.apron`.
+#[path = "../ephemeral_resources/apron.rs"]
+pub mod ephemeral_resource_apron;
 
 /// The implementation of `ephemeral.ticket`.
 #[path = "../ephemeral_resources/ticket.rs"]
@@ -32,6 +40,10 @@ pub mod function_label;
 #[path = "../functions/portions.rs"]
 pub mod function_portions;
 
+/// The implementation of `list.oven`.
+#[path = "../lists/oven.rs"]
+pub mod list_oven;
+
 /// The implementation of `list.plate`.
 #[path = "../lists/plate.rs"]
 pub mod list_plate;
@@ -47,6 +59,10 @@ pub mod resource_cellar;
 /// The implementation of `kitchen_dish`.
 #[path = "../resources/dish.rs"]
 pub mod resource_dish;
+
+/// The implementation of `kitchen_jar`.
+#[path = "../resources/jar.rs"]
+pub mod resource_jar;
 
 /// The implementation of `kitchen_oven`.
 #[path = "../resources/oven.rs"]
@@ -72,12 +88,17 @@ pub mod resource_stove;
 #[path = "../state_stores/drawer.rs"]
 pub mod state_store_drawer;
 
+/// The implementation of `state_store.tin`.
+#[path = "../state_stores/tin.rs"]
+pub mod state_store_tin;
+
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
     pub use super::resource_card as card;
     pub use super::resource_cellar as cellar;
     pub use super::resource_dish as dish;
+    pub use super::resource_jar as jar;
     pub use super::resource_oven as oven;
     pub use super::resource_plate as plate;
     pub use super::resource_recipe as recipe;
@@ -95,18 +116,21 @@ pub mod data_sources {
 /// The implementations of ephemeral resources.
 #[rustfmt::skip]
 pub mod ephemeral_resources {
+    pub use super::ephemeral_resource_apron as apron;
     pub use super::ephemeral_resource_ticket as ticket;
 }
 
 /// The implementations of list resources.
 #[rustfmt::skip]
 pub mod lists {
+    pub use super::list_oven as oven;
     pub use super::list_plate as plate;
 }
 
 /// The implementations of actions.
 #[rustfmt::skip]
 pub mod actions {
+    pub use super::action_polish as polish;
     pub use super::action_wash as wash;
 }
 
@@ -122,6 +146,7 @@ pub mod functions {
 #[rustfmt::skip]
 pub mod state_stores {
     pub use super::state_store_drawer as drawer;
+    pub use super::state_store_tin as tin;
 }
 
 /// Everything that the provider serves.
@@ -136,6 +161,8 @@ pub fn registry() -> rt::Registry {
     registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_cellar::Cellar>();
     registry.updatable_resource::<resource_dish::Dish>();
+    registry.updatable_resource::<resource_jar::Jar>();
+    registry.resource_hooks::<resource_jar::Jar>(super::resources::jar::hooks());
     registry.updatable_resource::<resource_oven::Oven>();
     registry.updatable_resource::<resource_plate::Plate>();
     registry.updatable_resource::<resource_recipe::Recipe>();
@@ -147,14 +174,22 @@ pub fn registry() -> rt::Registry {
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
     registry.data_source::<data_source_menu::Menu>();
+    registry.ephemeral_resource::<ephemeral_resource_apron::Apron>();
+    registry.ephemeral_resource_hooks::<ephemeral_resource_apron::Apron>(super::ephemeral_resources::apron::validate::<ephemeral_resource_apron::Apron>);
     registry.ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
     registry.renewable_ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
     registry.closable_ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
+    registry.list_resource::<list_oven::OvenList>();
+    registry.list_resource_hooks::<list_oven::OvenList>(super::lists::oven::validate::<list_oven::OvenList>);
     registry.list_resource::<list_plate::PlateList>();
+    registry.action::<action_polish::Polish>();
+    registry.action_hooks::<action_polish::Polish>(super::actions::polish::hooks());
     registry.action::<action_wash::Wash>();
     registry.function::<super::functions::first_known::Call<function_first_known::FirstKnown>>();
     registry.function::<super::functions::label::Call<function_label::Label>>();
     registry.function::<super::functions::portions::Call<function_portions::Portions>>();
     registry.state_store::<state_store_drawer::Drawer>();
+    registry.state_store::<state_store_tin::Tin>();
+    registry.state_store_hooks::<state_store_tin::Tin>(super::state_stores::tin::validate::<state_store_tin::Tin>);
     registry
 }

@@ -1,8 +1,10 @@
 //! The skeletons of ephemeral resources, list resources, actions and state stores.
 
+use super::super::hook::{self, Owed};
 use super::super::layout::import;
+use super::super::rust_type::{Names, Role};
 use super::super::{identifier, wiring};
-use super::{Imports, not_implemented};
+use super::{Imports, hooks, not_implemented, with_hooks};
 use crate::ir::{EphemeralResource, Provider, Thing};
 use serde::Serialize;
 
@@ -38,6 +40,7 @@ struct Skeleton {
     imports: Imports,
     provider: String,
     origin: String,
+    owed: Option<Owed>,
 }
 
 impl Skeleton {
@@ -45,10 +48,29 @@ impl Skeleton {
         let name = identifier::type_name(&thing.name, suffix);
         let mut imports = Imports::new(&name);
         let module = format!("crate::generated::{folder}::{}", identifier::module(&thing.name));
-        let names: Vec<String> = generated.iter().map(|end| identifier::type_name(&thing.name, end)).collect();
-        imports.lines.push(import(&module, &names));
+        let own: Vec<String> = generated.iter().map(|end| identifier::type_name(&thing.name, end)).collect();
+        let (stem, is_action) = match folder {
+            "lists" => (format!("{}{}", thing.name, super::thing::LIST), false),
+            _ => (thing.name.clone(), folder == "actions"),
+        };
+        let result = (folder == "ephemeral_resources").then_some(Role::Data);
+        let roles: Vec<_> = result.into_iter().chain([Role::Config]).collect();
+        let roles = super::thing::with_view(&roles, &thing.schema);
+        let owed = hook::owed(&Names::new(&stem, &roles, &roles, &thing.schema), &stem, &thing.schema, is_action);
+        imports.lines.push(import(&module, &with_hooks(&own, owed.as_ref())));
         let provider = imports.provider(&wiring::implementation(provider));
-        (Self { imports, provider, origin: thing.origin.table.clone() }, name)
+        (Self { imports, provider, origin: thing.origin.table.clone(), owed }, name)
+    }
+
+    /// The hooks that the schema names, as one more implementation.
+    fn hooks(&mut self) -> Option<ImplementationView> {
+        let written = hooks(&mut self.imports, self.owed.take()?, &self.provider, &self.origin);
+        let mut functions: Vec<FunctionView> = Vec::new();
+        for each in written.functions {
+            let is_apart = !functions.is_empty();
+            functions.push(FunctionView { is_apart, signature: each.signature, body: each.body });
+        }
+        Some(ImplementationView { implements: written.name, types: Vec::new(), functions })
     }
 
     /// A function that answers that it is not implemented.
@@ -143,10 +165,11 @@ fn view(
     thing: &Thing,
     noun: &'static str,
     doing: &'static str,
-    skeleton: Skeleton,
+    mut skeleton: Skeleton,
     name: String,
-    implementations: Vec<ImplementationView>,
+    mut implementations: Vec<ImplementationView>,
 ) -> ThingView {
+    implementations.extend(skeleton.hooks());
     let type_name = thing.origin.table.clone();
     ThingView { type_name, doing, noun, thing: name, imports: skeleton.imports.lines(), implementations }
 }

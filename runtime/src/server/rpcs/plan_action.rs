@@ -11,14 +11,16 @@ use tfgen_proto::tfplugin6 as proto;
 pub(in crate::server) async fn plan_action(
     handlers: Arc<Handlers>,
     request: proto::plan_action::Request,
-    _: Cancellation,
+    cancellation: Cancellation,
 ) -> proto::plan_action::Response {
     use proto::plan_action::Response;
-    let prepared =
-        handlers.registry().find_action(&request.action_type).and_then(|entry| Ok((entry, read(entry, &request)?)));
+    let prepared = handlers
+        .registry()
+        .find_action(&request.action_type)
+        .and_then(|entry| Ok((entry, read(entry, &request, cancellation)?)));
     match prepared {
         Ok((entry, asked)) => {
-            let response = handlers.plan_action(entry, &asked);
+            let response = handlers.plan_action(entry, asked).await;
             let deferred = response.deferred.map(to_proto::deferred);
             Response { diagnostics: to_proto::diagnostics(response.diagnostics), deferred }
         }
@@ -26,9 +28,14 @@ pub(in crate::server) async fn plan_action(
     }
 }
 
-fn read(entry: &ActionEntry, sent: &proto::plan_action::Request) -> Result<plan_action::Request> {
+fn read(
+    entry: &ActionEntry,
+    sent: &proto::plan_action::Request,
+    cancellation: Cancellation,
+) -> Result<plan_action::Request> {
     Ok(plan_action::Request {
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
         client: from_proto::client(sent.client_capabilities.as_ref()),
+        cancellation,
     })
 }

@@ -4,7 +4,7 @@ use crate::generated::resources::disk::{
     DiskHooks, DiskIdentity, DiskKind, DiskModel, DiskPlan, DiskPlanning, DiskView,
 };
 use crate::provider::Acme;
-use tfgen_runtime::{Apply, Resource, Result, Stored, Update, error};
+use tfgen_runtime::{Apply, Draft, Resource, Result, Stored, Update, error};
 
 /// The managed resource `acme_disk`.
 pub struct Disk;
@@ -33,6 +33,12 @@ impl Update for Disk {
 }
 
 impl DiskHooks for Disk {
+    fn generate_config(_draft: &mut Draft<Self>) -> Result<()> {
+        Err(error(
+            "`generate_config` of `acme_disk` is not implemented yet",
+        ))
+    }
+
     async fn plan(_plan: &mut DiskPlanning<Self>) -> Result<()> {
         Err(error("`plan` of `acme_disk` is not implemented yet"))
     }

@@ -1,6 +1,6 @@
 //! `ephemeral.token`: what opening it gives.
 
-use crate::generated::ephemeral_resources::token::{TokenConfig, TokenData};
+use crate::generated::ephemeral_resources::token::{TokenConfig, TokenData, TokenHooks};
 use crate::provider::Acme;
 use tfgen_runtime::{Close, Ephemeral, Renew, Result, Session, error};
 
@@ -25,5 +25,13 @@ impl Renew for Token {
 impl Close for Token {
     async fn close(_cx: Session<Self>) -> Result<()> {
         Err(error("Closing `ephemeral.token` is not implemented yet"))
+    }
+}
+
+impl TokenHooks for Token {
+    fn validate_scope(_value: &str) -> Result<()> {
+        Err(error(
+            "`validate_scope` of `ephemeral.token` is not implemented yet",
+        ))
     }
 }

@@ -36,7 +36,9 @@ tfgen_runtime::contract! {
     /// One module per action.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
+        pub mod context;
         pub mod nothing;
+        pub mod plan;
         pub mod snapshot;
         pub mod string;
     }

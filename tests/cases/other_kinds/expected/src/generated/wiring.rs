@@ -4,9 +4,17 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `action.context`.
+#[path = "../actions/context.rs"]
+pub mod action_context;
+
 /// The implementation of `action.nothing`.
 #[path = "../actions/nothing.rs"]
 pub mod action_nothing;
+
+/// The implementation of `action.plan`.
+#[path = "../actions/plan.rs"]
+pub mod action_plan;
 
 /// The implementation of `action.snapshot`.
 #[path = "../actions/snapshot.rs"]
@@ -72,7 +80,9 @@ pub mod lists {
 /// The implementations of actions.
 #[rustfmt::skip]
 pub mod actions {
+    pub use super::action_context as context;
     pub use super::action_nothing as nothing;
+    pub use super::action_plan as plan;
     pub use super::action_snapshot as snapshot;
     pub use super::action_string as string;
 }
@@ -99,11 +109,19 @@ pub fn registry() -> rt::Registry {
     registry.ephemeral_resource::<ephemeral_resource_token::Token>();
     registry.renewable_ephemeral_resource::<ephemeral_resource_token::Token>();
     registry.closable_ephemeral_resource::<ephemeral_resource_token::Token>();
+    registry.ephemeral_resource_hooks::<ephemeral_resource_token::Token>(super::ephemeral_resources::token::validate::<ephemeral_resource_token::Token>);
     registry.list_resource::<list_disk::DiskList>();
+    registry.list_resource_hooks::<list_disk::DiskList>(super::lists::disk::validate::<list_disk::DiskList>);
+    registry.action::<action_context::Context>();
+    registry.action_hooks::<action_context::Context>(super::actions::context::hooks());
     registry.action::<action_nothing::Nothing>();
+    registry.action::<action_plan::Plan>();
+    registry.action_hooks::<action_plan::Plan>(super::actions::plan::hooks());
     registry.action::<action_snapshot::Snapshot>();
+    registry.action_hooks::<action_snapshot::Snapshot>(super::actions::snapshot::hooks());
     registry.action::<action_string::String>();
     registry.state_store::<state_store_memory::Memory>();
     registry.state_store::<state_store_option::Option>();
+    registry.state_store_hooks::<state_store_option::Option>(super::state_stores::option::validate::<state_store_option::Option>);
     registry
 }

@@ -1,6 +1,6 @@
 //! `list.disk`: how its objects are found.
 
-use crate::generated::lists::disk::DiskListConfig;
+use crate::generated::lists::disk::{DiskListConfig, DiskListHooks, DiskListView};
 use crate::provider::Acme;
 use tfgen_runtime::{Context, Found, List, Listed, Result, error};
 
@@ -17,5 +17,17 @@ impl List for DiskList {
         _found: Found<Listed<Self>>,
     ) -> Result<()> {
         Err(error("Listing `list.disk` is not implemented yet"))
+    }
+}
+
+impl DiskListHooks for DiskList {
+    fn validate(_config: &DiskListView) -> Result<()> {
+        Err(error("`validate` of `list.disk` is not implemented yet"))
+    }
+
+    fn validate_suffix(_value: &str) -> Result<()> {
+        Err(error(
+            "`validate_suffix` of `list.disk` is not implemented yet",
+        ))
     }
 }

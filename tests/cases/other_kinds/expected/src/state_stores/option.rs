@@ -1,6 +1,6 @@
 //! `state_store.option`: where Terraform's states are kept.
 
-use crate::generated::state_stores::option::OptionConfig;
+use crate::generated::state_stores::option::{OptionConfig, OptionHooks, OptionView};
 use crate::provider::Acme;
 use tfgen_runtime::{Context, Result, StateStore, error};
 
@@ -59,6 +59,14 @@ impl StateStore for Option {
     async fn delete(&self, _cx: Context<Acme>, _state: String) -> Result<()> {
         Err(error(
             "Deleting a state from `state_store.option` is not implemented yet",
+        ))
+    }
+}
+
+impl OptionHooks for Option {
+    fn validate(_config: &OptionView) -> Result<()> {
+        Err(error(
+            "`validate` of `state_store.option` is not implemented yet",
         ))
     }
 }

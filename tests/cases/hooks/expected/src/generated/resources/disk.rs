@@ -606,6 +606,7 @@ impl<R: rt::Resource> DiskPlanning<R> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` lacks hooks that the schema names",
     label = "the schema wants `impl DiskHooks for {Self}`",
+    note = "schema/provider.toml, [resource.disk]: hooks = [\"generate_config\"]",
     note = "schema/provider.toml, [resource.disk]: hooks = [\"plan\"]",
     note = "schema/provider.toml, [resource.disk]: hooks = [\"plan_destroy\"]",
     note = "schema/provider.toml, [resource.disk]: hooks = [\"validate\"]",
@@ -616,6 +617,9 @@ impl<R: rt::Resource> DiskPlanning<R> {
     note = "schema/provider.toml, [resource.disk]: `backup.copies` with hook = \"the_number_of_copies_that_a_backup_has\""
 )]
 pub trait DiskHooks: rt::Resource<Model = DiskModel> {
+    /// Changes the configuration that Terraform is about to write for an object.
+    fn generate_config(draft: &mut rt::Draft<Self>) -> rt::Result<()>;
+
     /// Looks at a plan, and decides what only this provider can know.
     fn plan(plan: &mut DiskPlanning<Self>) -> impl Future<Output = rt::Result<()>> + Send;
 
@@ -658,6 +662,7 @@ pub fn hooks<R: DiskHooks>() -> rt::ResourceHooks<R> {
                 Ok(planning.0)
             })
         }),
+        generate_config: Some(R::generate_config),
         validate: Some(validate::<R>),
         ..rt::ResourceHooks::NONE
     }

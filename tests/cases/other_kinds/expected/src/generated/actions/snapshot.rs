@@ -11,13 +11,46 @@ pub struct SnapshotConfig {
     pub disk_id: String,
     /// The `labels` attribute, optional.
     pub labels: Option<Vec<String>>,
+    /// The `note` attribute, optional.
+    pub note: Option<String>,
 }
 
 impl rt::Record for SnapshotConfig {
-    const NAMES: &'static [&'static str] = &["disk_id", "labels"];
+    const NAMES: &'static [&'static str] = &["disk_id", "labels", "note"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.disk_id, &mut self.labels]
+        vec![&mut self.disk_id, &mut self.labels, &mut self.note]
+    }
+}
+
+/// A configuration of `action.snapshot` of which anything may be null or not known yet.
+#[derive(Clone, Debug)]
+pub struct SnapshotView(rt::Object);
+
+impl rt::View for SnapshotView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl SnapshotView {
+    /// The `disk_id` attribute, required.
+    pub fn disk_id(&self) -> rt::ValueState<String> {
+        self.0.get("disk_id")
+    }
+
+    /// The `labels` attribute, optional.
+    pub fn labels(&self) -> rt::ValueState<Vec<String>> {
+        self.0.get("labels")
+    }
+
+    /// The `note` attribute, optional.
+    pub fn note(&self) -> rt::ValueState<String> {
+        self.0.get("note")
     }
 }
 
@@ -29,6 +62,49 @@ pub mod attribute {
     pub const DISK_ID: AttributePath = AttributePath("disk_id");
     /// `labels`
     pub const LABELS: AttributePath = AttributePath("labels");
+    /// `note`
+    pub const NOTE: AttributePath = AttributePath("note");
+}
+
+/// The hooks that the schema names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks hooks that the schema names",
+    label = "the schema wants `impl SnapshotHooks for {Self}`",
+    note = "schema/acme.toml, [action.snapshot]: hooks = [\"plan\"]",
+    note = "schema/acme.toml, [action.snapshot]: hooks = [\"validate\"]",
+    note = "schema/acme.toml, [action.snapshot]: `disk_id` with hook = \"id\""
+)]
+pub trait SnapshotHooks: rt::Action<Config = SnapshotConfig> {
+    /// Looks at what is to be done, before anything is changed: warns, objects or defers.
+    fn plan(
+        cx: rt::Context<Self::Provider>,
+        config: SnapshotView,
+    ) -> impl Future<Output = rt::Result<()>> + Send;
+
+    /// Looks at a configuration, of which anything may be null or not known yet.
+    fn validate(config: &SnapshotView) -> rt::Result<()>;
+
+    /// Looks at a value of `disk_id` that is known.
+    fn validate_id(value: &str) -> rt::Result<()>;
+}
+
+/// The hooks, as the runtime calls them.
+pub fn hooks<R: SnapshotHooks>() -> rt::ActionHooks<R> {
+    rt::ActionHooks {
+        plan: Some(|cx, config| Box::pin(R::plan(cx, rt::View::new(config)))),
+        validate: Some(validate::<R>),
+        ..rt::ActionHooks::NONE
+    }
+}
+
+/// The hooks that validate, as the runtime calls them.
+#[rustfmt::skip]
+pub fn validate<R: SnapshotHooks>(validation: &rt::Validation<'_>) -> rt::Result<()> {
+    match validation.hook() {
+        "" => R::validate(&validation.view()),
+        "id" => validation.value(|value: String| R::validate_id(&value)),
+        _ => Ok(()),
+    }
 }
 
 impl rt::ConfigModel for SnapshotConfig {
@@ -42,6 +118,7 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             rt::Attribute {
                 name: "disk_id",
                 mode: rt::Mode::Required,
+                validators: &[rt::Validator::Hook("id")],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -49,9 +126,15 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
                 ty: rt::AttributeType::Set(&rt::AttributeType::String),
                 ..rt::Attribute::DEFAULT
             },
+            rt::Attribute {
+                name: "note",
+                ..rt::Attribute::DEFAULT
+            },
         ],
         blocks: &[],
     },
+    conditions: &[rt::Condition::RequiredTogether(&["labels", "note"])],
     deprecation_message: "Use a backup.",
+    timeouts: &[("invoke", 3_600_000)],
     ..rt::ConfigSchema::DEFAULT
 };

@@ -9,8 +9,10 @@ use tfgen_runtime::generated as rt;
 pub struct TokenData {
     /// The `limits` attribute, optional and computed.
     pub limits: TokenLimitsData,
-    /// The `scope` attribute, required.
-    pub scope: String,
+    /// The `scope` attribute, optional.
+    pub scope: Option<String>,
+    /// The `user` attribute, optional.
+    pub user: Option<String>,
     /// The `value` attribute, computed.
     pub value: String,
 }
@@ -21,16 +23,22 @@ impl std::fmt::Debug for TokenData {
             .debug_struct("TokenData")
             .field("limits", &self.limits)
             .field("scope", &self.scope)
+            .field("user", &self.user)
             .field("value", &format_args!("(sensitive)"))
             .finish()
     }
 }
 
 impl rt::Record for TokenData {
-    const NAMES: &'static [&'static str] = &["limits", "scope", "value"];
+    const NAMES: &'static [&'static str] = &["limits", "scope", "user", "value"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.limits, &mut self.scope, &mut self.value]
+        vec![
+            &mut self.limits,
+            &mut self.scope,
+            &mut self.user,
+            &mut self.value,
+        ]
     }
 }
 
@@ -56,15 +64,17 @@ impl rt::Record for TokenLimitsData {
 pub struct TokenConfig {
     /// The `limits` attribute, optional and computed.
     pub limits: Option<TokenLimitsConfig>,
-    /// The `scope` attribute, required.
-    pub scope: String,
+    /// The `scope` attribute, optional.
+    pub scope: Option<String>,
+    /// The `user` attribute, optional.
+    pub user: Option<String>,
 }
 
 impl rt::Record for TokenConfig {
-    const NAMES: &'static [&'static str] = &["limits", "scope"];
+    const NAMES: &'static [&'static str] = &["limits", "scope", "user"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.limits, &mut self.scope]
+        vec![&mut self.limits, &mut self.scope, &mut self.user]
     }
 }
 
@@ -83,6 +93,94 @@ impl rt::Record for TokenLimitsConfig {
     }
 }
 
+/// A configuration of `ephemeral.token` of which anything may be null or not known yet.
+#[derive(Clone, Debug)]
+pub struct TokenView(rt::Object);
+
+impl rt::View for TokenView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl TokenView {
+    /// The `limits` attribute, optional and computed.
+    pub fn limits(&self) -> rt::ValueState<TokenLimitsView> {
+        self.0.get("limits")
+    }
+
+    /// The `scope` attribute, optional.
+    pub fn scope(&self) -> rt::ValueState<String> {
+        self.0.get("scope")
+    }
+
+    /// How long operations may take.
+    pub fn timeouts(&self) -> rt::ValueState<TokenTimeoutsView> {
+        self.0.get("timeouts")
+    }
+
+    /// The `user` attribute, optional.
+    pub fn user(&self) -> rt::ValueState<String> {
+        self.0.get("user")
+    }
+
+    /// The `value` attribute, computed.
+    pub fn value(&self) -> rt::ValueState<String> {
+        self.0.get("value")
+    }
+}
+
+/// The value of `limits` of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct TokenLimitsView(rt::Object);
+
+impl rt::View for TokenLimitsView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl TokenLimitsView {
+    /// The `limits.left` attribute, computed.
+    pub fn left(&self) -> rt::ValueState<i64> {
+        self.0.get("left")
+    }
+
+    /// The `limits.uses` attribute, optional.
+    pub fn uses(&self) -> rt::ValueState<i64> {
+        self.0.get("uses")
+    }
+}
+
+/// The value of `timeouts` of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct TokenTimeoutsView(rt::Object);
+
+impl rt::View for TokenTimeoutsView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl TokenTimeoutsView {
+    /// How long open may take, as a duration such as `30s` or `2h45m`. Default: `10s`.
+    pub fn open(&self) -> rt::ValueState<String> {
+        self.0.get("open")
+    }
+}
+
 /// The addresses of attributes and blocks, for diagnostics and for `changed`.
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
@@ -95,8 +193,34 @@ pub mod attribute {
     pub const LIMITS__USES: AttributePath = AttributePath("limits.uses");
     /// `scope`
     pub const SCOPE: AttributePath = AttributePath("scope");
+    /// `timeouts`
+    pub const TIMEOUTS: AttributePath = AttributePath("timeouts");
+    /// `timeouts.open`
+    pub const TIMEOUTS__OPEN: AttributePath = AttributePath("timeouts.open");
+    /// `user`
+    pub const USER: AttributePath = AttributePath("user");
     /// `value`
     pub const VALUE: AttributePath = AttributePath("value");
+}
+
+/// The hooks that the schema names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks hooks that the schema names",
+    label = "the schema wants `impl TokenHooks for {Self}`",
+    note = "schema/acme.toml, [ephemeral.token]: `scope` with hook = \"scope\""
+)]
+pub trait TokenHooks: rt::Ephemeral<Model = TokenData> {
+    /// Looks at a value of `scope` that is known.
+    fn validate_scope(value: &str) -> rt::Result<()>;
+}
+
+/// The hooks that validate, as the runtime calls them.
+#[rustfmt::skip]
+pub fn validate<R: TokenHooks>(validation: &rt::Validation<'_>) -> rt::Result<()> {
+    match validation.hook() {
+        "scope" => validation.value(|value: String| R::validate_scope(&value)),
+        _ => Ok(()),
+    }
 }
 
 impl rt::EphemeralModel for TokenData {
@@ -135,7 +259,24 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             },
             rt::Attribute {
                 name: "scope",
-                mode: rt::Mode::Required,
+                validators: &[rt::Validator::Hook("scope")],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "timeouts",
+                ty: rt::AttributeType::Nested(
+                    rt::Nesting::Single,
+                    &[rt::Attribute {
+                        name: "open",
+                        validators: &[rt::Validator::Duration],
+                        ..rt::Attribute::DEFAULT
+                    }],
+                ),
+                local: true,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "user",
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -147,5 +288,7 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
         ],
         blocks: &[],
     },
+    conditions: &[rt::Condition::AtLeastOneOf(&["scope", "user"])],
+    timeouts: &[("open", 10_000)],
     ..rt::ConfigSchema::DEFAULT
 };

@@ -11,13 +11,15 @@ pub struct DiskListConfig {
     pub filter: Vec<DiskListFilterConfig>,
     /// The `prefix` attribute, optional.
     pub prefix: String,
+    /// The `suffix` attribute, optional.
+    pub suffix: Option<String>,
 }
 
 impl rt::Record for DiskListConfig {
-    const NAMES: &'static [&'static str] = &["filter", "prefix"];
+    const NAMES: &'static [&'static str] = &["filter", "prefix", "suffix"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.filter, &mut self.prefix]
+        vec![&mut self.filter, &mut self.prefix, &mut self.suffix]
     }
 }
 
@@ -36,6 +38,84 @@ impl rt::Record for DiskListFilterConfig {
     }
 }
 
+/// A configuration of `list.disk` of which anything may be null or not known yet.
+#[derive(Clone, Debug)]
+pub struct DiskListView(rt::Object);
+
+impl rt::View for DiskListView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl DiskListView {
+    /// The `filter` blocks.
+    pub fn filter(&self) -> rt::ValueState<Vec<DiskListFilterView>> {
+        self.0.get("filter")
+    }
+
+    /// The `prefix` attribute, optional.
+    pub fn prefix(&self) -> rt::ValueState<String> {
+        self.0.get("prefix")
+    }
+
+    /// The `suffix` attribute, optional.
+    pub fn suffix(&self) -> rt::ValueState<String> {
+        self.0.get("suffix")
+    }
+
+    /// How long operations may take.
+    pub fn timeouts(&self) -> rt::ValueState<DiskListTimeoutsView> {
+        self.0.get("timeouts")
+    }
+}
+
+/// One `filter` block of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct DiskListFilterView(rt::Object);
+
+impl rt::View for DiskListFilterView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl DiskListFilterView {
+    /// The `filter.key` attribute, required.
+    pub fn key(&self) -> rt::ValueState<String> {
+        self.0.get("key")
+    }
+}
+
+/// One `timeouts` block of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct DiskListTimeoutsView(rt::Object);
+
+impl rt::View for DiskListTimeoutsView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl DiskListTimeoutsView {
+    /// How long list may take, as a duration such as `30s` or `2h45m`. Default: `1m`.
+    pub fn list(&self) -> rt::ValueState<String> {
+        self.0.get("list")
+    }
+}
+
 /// The addresses of attributes and blocks, for diagnostics and for `changed`.
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
@@ -46,6 +126,37 @@ pub mod attribute {
     pub const FILTER__KEY: AttributePath = AttributePath("filter.key");
     /// `prefix`
     pub const PREFIX: AttributePath = AttributePath("prefix");
+    /// `suffix`
+    pub const SUFFIX: AttributePath = AttributePath("suffix");
+    /// `timeouts`
+    pub const TIMEOUTS: AttributePath = AttributePath("timeouts");
+    /// `timeouts.list`
+    pub const TIMEOUTS__LIST: AttributePath = AttributePath("timeouts.list");
+}
+
+/// The hooks that the schema names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks hooks that the schema names",
+    label = "the schema wants `impl DiskListHooks for {Self}`",
+    note = "schema/acme.toml, [list.disk]: hooks = [\"validate\"]",
+    note = "schema/acme.toml, [list.disk]: `suffix` with hook = \"suffix\""
+)]
+pub trait DiskListHooks: rt::List<Config = DiskListConfig> {
+    /// Looks at a configuration, of which anything may be null or not known yet.
+    fn validate(config: &DiskListView) -> rt::Result<()>;
+
+    /// Looks at a value of `suffix` that is known.
+    fn validate_suffix(value: &str) -> rt::Result<()>;
+}
+
+/// The hooks that validate, as the runtime calls them.
+#[rustfmt::skip]
+pub fn validate<R: DiskListHooks>(validation: &rt::Validation<'_>) -> rt::Result<()> {
+    match validation.hook() {
+        "" => R::validate(&validation.view()),
+        "suffix" => validation.value(|value: String| R::validate_suffix(&value)),
+        _ => Ok(()),
+    }
 }
 
 impl rt::ConfigModel for DiskListConfig {
@@ -59,24 +170,49 @@ impl rt::ListModel for DiskListConfig {
 static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
     type_name: "acme_disk",
     block: rt::Block {
-        attributes: &[rt::Attribute {
-            name: "prefix",
-            default: Some(rt::Literal::String("")),
-            ..rt::Attribute::DEFAULT
-        }],
-        blocks: &[rt::NestedBlock {
-            name: "filter",
-            nesting: rt::BlockNesting::List,
-            block: rt::Block {
-                attributes: &[rt::Attribute {
-                    name: "key",
-                    mode: rt::Mode::Required,
-                    ..rt::Attribute::DEFAULT
-                }],
-                blocks: &[],
+        attributes: &[
+            rt::Attribute {
+                name: "prefix",
+                default: Some(rt::Literal::String("")),
+                ..rt::Attribute::DEFAULT
             },
-            ..rt::NestedBlock::DEFAULT
-        }],
+            rt::Attribute {
+                name: "suffix",
+                validators: &[rt::Validator::Hook("suffix")],
+                ..rt::Attribute::DEFAULT
+            },
+        ],
+        blocks: &[
+            rt::NestedBlock {
+                name: "filter",
+                nesting: rt::BlockNesting::List,
+                block: rt::Block {
+                    attributes: &[rt::Attribute {
+                        name: "key",
+                        mode: rt::Mode::Required,
+                        ..rt::Attribute::DEFAULT
+                    }],
+                    blocks: &[],
+                },
+                ..rt::NestedBlock::DEFAULT
+            },
+            rt::NestedBlock {
+                name: "timeouts",
+                nesting: rt::BlockNesting::Single,
+                local: true,
+                block: rt::Block {
+                    attributes: &[rt::Attribute {
+                        name: "list",
+                        validators: &[rt::Validator::Duration],
+                        ..rt::Attribute::DEFAULT
+                    }],
+                    blocks: &[],
+                },
+                ..rt::NestedBlock::DEFAULT
+            },
+        ],
     },
+    conditions: &[rt::Condition::Conflicting(&["prefix", "suffix"])],
+    timeouts: &[("list", 60_000)],
     ..rt::ConfigSchema::DEFAULT
 };

@@ -7,13 +7,41 @@ use tfgen_runtime::generated as rt;
 pub struct OptionConfig {
     /// The `path` attribute, optional.
     pub path: String,
+    /// The `url` attribute, optional.
+    pub url: Option<String>,
 }
 
 impl rt::Record for OptionConfig {
-    const NAMES: &'static [&'static str] = &["path"];
+    const NAMES: &'static [&'static str] = &["path", "url"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.path]
+        vec![&mut self.path, &mut self.url]
+    }
+}
+
+/// A configuration of `state_store.option` of which anything may be null or not known yet.
+#[derive(Clone, Debug)]
+pub struct OptionView(rt::Object);
+
+impl rt::View for OptionView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl OptionView {
+    /// The `path` attribute, optional.
+    pub fn path(&self) -> rt::ValueState<String> {
+        self.0.get("path")
+    }
+
+    /// The `url` attribute, optional.
+    pub fn url(&self) -> rt::ValueState<String> {
+        self.0.get("url")
     }
 }
 
@@ -23,6 +51,28 @@ pub mod attribute {
 
     /// `path`
     pub const PATH: AttributePath = AttributePath("path");
+    /// `url`
+    pub const URL: AttributePath = AttributePath("url");
+}
+
+/// The hooks that the schema names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks hooks that the schema names",
+    label = "the schema wants `impl OptionHooks for {Self}`",
+    note = "schema/acme.toml, [state_store.option]: hooks = [\"validate\"]"
+)]
+pub trait OptionHooks: rt::StateStore<Config = OptionConfig> {
+    /// Looks at a configuration, of which anything may be null or not known yet.
+    fn validate(config: &OptionView) -> rt::Result<()>;
+}
+
+/// The hooks that validate, as the runtime calls them.
+#[rustfmt::skip]
+pub fn validate<R: OptionHooks>(validation: &rt::Validation<'_>) -> rt::Result<()> {
+    match validation.hook() {
+        "" => R::validate(&validation.view()),
+        _ => Ok(()),
+    }
 }
 
 impl rt::ConfigModel for OptionConfig {
@@ -32,13 +82,20 @@ impl rt::ConfigModel for OptionConfig {
 static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
     type_name: "acme_option",
     block: rt::Block {
-        attributes: &[rt::Attribute {
-            name: "path",
-            default: Some(rt::Literal::String("states")),
-            env: &["ACME_PATH"],
-            ..rt::Attribute::DEFAULT
-        }],
+        attributes: &[
+            rt::Attribute {
+                name: "path",
+                default: Some(rt::Literal::String("states")),
+                env: &["ACME_PATH"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "url",
+                ..rt::Attribute::DEFAULT
+            },
+        ],
         blocks: &[],
     },
+    conditions: &[rt::Condition::ExactlyOneOf(&["path", "url"])],
     ..rt::ConfigSchema::DEFAULT
 };
