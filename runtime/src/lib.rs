@@ -61,6 +61,7 @@ mod provider;
 mod registry;
 mod resource;
 pub mod schema;
+mod seal;
 mod server;
 pub mod state_store;
 pub mod testing;

@@ -1,8 +1,8 @@
 //! Private state: what a provider keeps beside an object's state, where no configuration and no output can see it.
 //!
 //! Terraform stores it as bytes that it does not look into. [`record`] is what is in them, [`envelope`] their form, with
-//! the format's version; [`key`] and [`keyring`] encrypt them if the operator gives a key, and [`store`] knows when they
-//! must, may and must not. Names that start with a dot are the runtime's own. Nothing here may print a value or a key.
+//! the format's version; [`crate::seal`] encrypts them if the operator gives a key, and [`store`] knows when they must, may
+//! and must not. Names that start with a dot are the runtime's own. Nothing here may print a value or a key.
 
 use crate::context::Operation;
 use crate::diagnostic::{Result, error};
@@ -12,8 +12,6 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 mod envelope;
-mod key;
-mod keyring;
 mod record;
 mod store;
 

@@ -8,19 +8,37 @@
 //! read. [`conformance::check`] tests any implementation.
 
 mod body;
+mod cached;
+mod compressed;
 pub mod conformance;
 mod error;
+#[cfg(test)]
+mod failing;
+mod history;
 pub mod key;
 mod memory;
 pub(crate) mod random;
+mod sealed;
+mod snapshot;
+#[cfg(test)]
+#[cfg(feature = "zstd")]
+mod stacks;
 mod store;
+mod traced;
 mod version;
 
 pub use self::body::{Body, Pieces};
+pub use self::cached::{Cached, Switch, Uncached};
+pub use self::compressed::Compressed;
 pub use self::error::{Conflict, Doing, Error, ErrorKind, Result};
+pub use self::history::{History, Retention, Revision};
 pub use self::memory::Memory;
+pub use self::sealed::{Keys, Rotation, Sealed};
+pub use self::snapshot::{EntryKind, FORMAT, Finding, Output, Snapshot, StateEntry};
 pub use self::store::{Entry, Proof, SharedStore, Store};
+pub use self::traced::{Operation, Summary, Total, Trace, Traced, Trip, read_log, via};
 pub use self::version::Version;
+pub use crate::seal::KeySource;
 
 use crate::context::Context;
 use crate::diagnostic::Result as Outcome;

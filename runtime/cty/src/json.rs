@@ -10,8 +10,10 @@
 
 mod decode;
 mod encode;
+mod node;
 mod reader;
 pub(crate) mod type_json;
 
 pub use self::decode::{decode, decode_lenient, implied_type};
 pub use self::encode::encode;
+pub use self::node::Node;

@@ -5,6 +5,9 @@
 //!
 //! Only the form is known here: neither keys, nor what is inside.
 
+use crate::seal::parts::{Reader, write_bytes, write_count};
+use crate::seal::{Derivation, Keyring, nonce};
+
 /// What tells our private state from that of other providers, which is JSON for the most part.
 const START: &[u8] = b"tfgen.private\0";
 
@@ -42,20 +45,13 @@ pub(super) struct Seal {
     pub(super) nonce: Vec<u8>,
 }
 
-/// The parameters of PBKDF2 with HMAC-SHA-256.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Derivation {
-    pub(super) iterations: u32,
-    pub(super) salt: Vec<u8>,
-}
-
 impl Envelope {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = START.to_vec();
         write_count(&mut bytes, VERSION.into());
         write_bytes(&mut bytes, self.seal.as_ref().map(|seal| seal.key_id.as_bytes()).unwrap_or_default());
         if let Some(seal) = &self.seal {
-            seal.write_derivation(&mut bytes);
+            Derivation::write(seal.derivation.as_ref(), &mut bytes);
             write_bytes(&mut bytes, &seal.nonce);
         }
         write_bytes(&mut bytes, &self.body);
@@ -70,51 +66,31 @@ impl Envelope {
             Some(newer) if newer > u32::from(VERSION) => return Err(Unreadable::Newer(newer)),
             _ => return Err(Unreadable::Broken),
         }
-        reader.envelope().filter(|_| reader.0.is_empty()).ok_or(Unreadable::Broken)
-    }
-}
-
-/// Reads lengths and bytes; `None` where there are too few.
-struct Reader<'b>(&'b [u8]);
-
-impl<'b> Reader<'b> {
-    fn count(&mut self) -> Option<u32> {
-        let (bytes, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u32::from_be_bytes(*bytes))
+        Self::read(&mut reader).filter(|_| reader.0.is_empty()).ok_or(Unreadable::Broken)
     }
 
-    fn bytes(&mut self) -> Option<&'b [u8]> {
-        let length = usize::try_from(self.count()?).ok()?;
-        let (bytes, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(bytes)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let key_id = reader.text()?.to_owned();
+        let seal = if key_id.is_empty() { None } else { Some(Seal::read(reader, key_id)?) };
+        Some(Self { seal, body: reader.bytes()?.to_vec() })
     }
 
-    fn envelope(&mut self) -> Option<Envelope> {
-        let key_id = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
-        let seal = if key_id.is_empty() { None } else { Some(self.seal(key_id)?) };
-        Some(Envelope { seal, body: self.bytes()?.to_vec() })
+    /// Encrypts with the newest key; `None` without keys or without random numbers.
+    pub(super) fn encrypt(keys: &Keyring, plain: Vec<u8>, provider: &str, type_name: &str) -> Option<Self> {
+        let newest = keys.newest()?;
+        let nonce = nonce()?;
+        let seal = Seal { key_id: newest.key.id().to_owned(), derivation: newest.derivation, nonce: nonce.to_vec() };
+        let body = newest.key.seal(plain, nonce, &seal.authenticated(provider, type_name))?;
+        Some(Self { seal: Some(seal), body })
     }
-
-    fn seal(&mut self, key_id: String) -> Option<Seal> {
-        let (iterations, salt) = (self.count()?, self.bytes()?.to_vec());
-        let derivation = (iterations > 0).then_some(Derivation { iterations, salt });
-        Some(Seal { key_id, derivation, nonce: self.bytes()?.to_vec() })
-    }
-}
-
-fn write_count(bytes: &mut Vec<u8>, count: u32) {
-    bytes.extend_from_slice(&count.to_be_bytes());
-}
-
-/// A length and so many bytes. What is longer than 4 GiB does not get this far: Terraform takes 256 MiB.
-fn write_bytes(bytes: &mut Vec<u8>, part: &[u8]) {
-    write_count(bytes, u32::try_from(part.len()).unwrap_or(u32::MAX));
-    bytes.extend_from_slice(part);
 }
 
 impl Seal {
+    fn read(reader: &mut Reader<'_>, key_id: String) -> Option<Self> {
+        let derivation = Derivation::read(reader)?.given();
+        Some(Self { key_id, derivation, nonce: reader.bytes()?.to_vec() })
+    }
+
     /// What is authenticated beside the body: whose private state it is, and how it is encrypted.
     pub(super) fn authenticated(&self, provider: &str, type_name: &str) -> Vec<u8> {
         let mut bytes = START.to_vec();
@@ -122,14 +98,8 @@ impl Seal {
         for part in [provider, type_name, &self.key_id] {
             write_bytes(&mut bytes, part.as_bytes());
         }
-        self.write_derivation(&mut bytes);
+        Derivation::write(self.derivation.as_ref(), &mut bytes);
         bytes
-    }
-
-    fn write_derivation(&self, bytes: &mut Vec<u8>) {
-        let derivation = self.derivation.as_ref();
-        write_count(bytes, derivation.map_or(0, |derivation| derivation.iterations));
-        write_bytes(bytes, derivation.map(|derivation| derivation.salt.as_slice()).unwrap_or_default());
     }
 }
 

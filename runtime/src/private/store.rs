@@ -1,10 +1,10 @@
 //! Private state on its way from and to Terraform: when it is encrypted, and what is said if it cannot be read.
 
 use super::envelope::{Envelope, Unreadable};
-use super::keyring::Keyring;
 use super::record::Record;
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
 use crate::schema::PrivateState;
+use crate::seal::Keyring;
 
 /// What a provider does with private state.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl PrivateStore {
     /// The keys come from the environment.
     pub(crate) fn new(provider: &'static str, mode: PrivateState, get: &dyn Fn(&str) -> Option<String>) -> Self {
         let variables = format!("{}_PRIVATE_STATE", provider.to_uppercase().replace('-', "_"));
-        let keys = Keyring::read(&variables, get);
+        let keys = Keyring::read("private state", &variables, get);
         Self { provider, mode, variables, keys }
     }
 
@@ -67,18 +67,20 @@ impl PrivateStore {
                 }
                 (envelope.body, !self.encrypts())
             }
-            Some(_) => self.decrypt(type_name, &envelope)?,
+            Some(_) => self.decrypt(type_name, envelope)?,
         };
         let record = Record::decode(&plain).ok_or_else(|| broken(type_name))?;
         Ok(Opened { before: record.clone(), record, bytes: bytes.to_vec(), current })
     }
 
-    fn decrypt(&self, type_name: &str, envelope: &Envelope) -> Result<(Vec<u8>, bool)> {
+    fn decrypt(&self, type_name: &str, envelope: Envelope) -> Result<(Vec<u8>, bool)> {
         let keys = self.keys.as_ref().map_err(Clone::clone)?;
         let Some(seal) = &envelope.seal else { return Err(broken(type_name)) };
-        let Some((key, newest)) = keys.find(seal) else { return Err(self.unknown_key(type_name, &seal.key_id, keys)) };
+        let Some((key, newest)) = keys.find(&seal.key_id, seal.derivation.as_ref()) else {
+            return Err(self.unknown_key(type_name, &seal.key_id, keys));
+        };
         let authenticated = seal.authenticated(self.provider, type_name);
-        let plain = key.open(&envelope.body, &seal.nonce, &authenticated);
+        let plain = key.open(envelope.body, &seal.nonce, &authenticated);
         let plain = plain.ok_or_else(|| tampered(type_name, &seal.key_id))?;
         Ok((plain, newest && self.mode != PrivateState::Plain))
     }
@@ -96,11 +98,16 @@ impl PrivateStore {
             return Ok(Envelope { seal: None, body: plain }.encode());
         }
         let keys = self.keys.as_ref().map_err(Clone::clone)?;
-        match keys.seal(&plain, self.provider, type_name) {
-            Some(sealed) => Ok(sealed?.encode()),
-            None if self.mode == PrivateState::Encrypted => Err(self.missing_key()),
-            None => Ok(Envelope { seal: None, body: plain }.encode()),
+        if keys.is_empty() {
+            if self.mode == PrivateState::Encrypted {
+                return Err(self.missing_key());
+            }
+            return Ok(Envelope { seal: None, body: plain }.encode());
         }
+        let sealed = Envelope::encrypt(keys, plain, self.provider, type_name);
+        sealed
+            .map(|envelope| envelope.encode())
+            .ok_or_else(|| error("Private state cannot be encrypted").detail("The system gives no random numbers."))
     }
 
     fn encrypts(&self) -> bool {

@@ -41,6 +41,16 @@ impl<'j> Reader<'j> {
         Ok(Self { text, at: 0 })
     }
 
+    /// A reader of a part of a text.
+    pub(super) fn within(text: &'j str, start: usize, end: usize) -> Self {
+        Self { text: &text[..end], at: start }
+    }
+
+    /// The text up to its end, where it is read from, and its end.
+    pub(super) fn place(&self) -> (&'j str, usize, usize) {
+        (self.text, self.at, self.text.len())
+    }
+
     /// The kind of the next value, which is not read yet.
     pub(super) fn peek(&mut self) -> Result<Kind, Error> {
         match self.next_byte() {

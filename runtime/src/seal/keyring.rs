@@ -1,7 +1,7 @@
 //! The keys that the operator gives, from the environment: the newest one encrypts, all of them decrypt.
 
-use super::envelope::{Derivation, Envelope, Seal};
-use super::key::{self, Key};
+use super::key::{self, Derivation, Key};
+use super::source::{KeySource, lines};
 use crate::diagnostic::{Diagnostics, Result, error};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,88 +9,91 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// What a line of a key file starts with if a pass phrase follows.
-const PHRASE_PREFIX: &str = "passphrase:";
-
 /// All keys, the newest first. Empty if the operator gives none.
 #[derive(Debug, Default)]
-pub(super) struct Keyring {
+pub(crate) struct Keyring {
     secrets: Vec<Secret>,
 }
 
+/// What encrypts.
+pub(crate) struct Newest {
+    pub(crate) key: Key,
+    /// How it comes from a pass phrase; none if the key was given as such.
+    pub(crate) derivation: Option<Derivation>,
+}
+
 /// One key, as it was given.
-enum Secret {
+pub(super) enum Secret {
     Key(Box<Key>),
     Phrase(Phrase),
 }
 
 /// A pass phrase with the keys that were derived from it: deriving takes a while.
-struct Phrase {
+pub(super) struct Phrase {
     text: String,
     derived: Mutex<BTreeMap<Derivation, Arc<OnceLock<Option<Key>>>>>,
 }
 
 impl Keyring {
     /// Reads `<PREFIX>_KEY`, `_KEY_FILE` or `_PASSPHRASE`, and the keys of before in `_OLD_KEYS` and `_OLD_PASSPHRASE`.
-    pub(super) fn read(prefix: &str, get: &dyn Fn(&str) -> Option<String>) -> Result<Self> {
+    /// `noun` is what they encrypt, in the words of messages.
+    pub(crate) fn read(noun: &str, prefix: &str, get: &dyn Fn(&str) -> Option<String>) -> Result<Self> {
         let variable = |end: &str| {
             let name = format!("{prefix}_{end}");
             get(&name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).map(|text| (name, text))
         };
         let current: Vec<_> = ["KEY", "KEY_FILE", "PASSPHRASE"].into_iter().filter_map(variable).collect();
         if let [(first, _), (second, _), ..] = current.as_slice() {
-            return Err(error("There is more than one key for private state")
+            return Err(error(format!("There is more than one key for {noun}"))
                 .detail(format!("Both {first} and {second} are set, and only one key can encrypt. Unset one of them; keys of before stand in {prefix}_OLD_KEYS or further down in a key file.")));
         }
         let mut secrets = Vec::new();
         for (name, text) in current {
             if name.ends_with("KEY_FILE") {
-                secrets.extend(key_file(&name, &text)?);
+                secrets.extend(key_file(noun, &name, &text)?);
             } else if name.ends_with("PASSPHRASE") {
                 secrets.push(Secret::phrase(&text));
             } else {
-                secrets.push(Secret::key(&text).ok_or_else(|| no_key(&name))?);
+                secrets.push(Secret::key(&text).ok_or_else(|| no_key(noun, &name))?);
             }
         }
         if let Some((name, text)) = variable("OLD_KEYS") {
             let keys = text.split([',', ' ', '\n']).map(str::trim).filter(|text| !text.is_empty());
             for text in keys {
-                secrets.push(Secret::key(text).ok_or_else(|| no_key(&name))?);
+                secrets.push(Secret::key(text).ok_or_else(|| no_key(noun, &name))?);
             }
         }
         secrets.extend(variable("OLD_PASSPHRASE").map(|(_, text)| Secret::phrase(&text)));
         Ok(Self { secrets })
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.secrets.is_empty()
     }
 
-    /// Encrypts with the newest key; `None` without one.
-    pub(super) fn seal(&self, plain: &[u8], provider: &str, type_name: &str) -> Option<Result<Envelope>> {
-        let secret = self.secrets.first()?;
-        let sealed = secret.newest().and_then(|(key, derivation)| {
-            let nonce = key::nonce()?;
-            let seal = Seal { key_id: key.id().to_owned(), derivation, nonce: nonce.to_vec() };
-            let body = key.seal(plain, nonce, &seal.authenticated(provider, type_name))?;
-            Some(Envelope { seal: Some(seal), body })
-        });
-        Some(
-            sealed.ok_or_else(|| {
-                error("Private state cannot be encrypted").detail("The system gives no random numbers.")
-            }),
-        )
+    /// The keys of these places: the first of the first encrypts, all of them decrypt.
+    pub(crate) fn of(noun: &str, sources: &[KeySource], get: &dyn Fn(&str) -> Option<String>) -> Result<Self> {
+        let mut secrets = Vec::new();
+        for source in sources {
+            secrets.extend(source.read(noun, get)?);
+        }
+        Ok(Self { secrets })
+    }
+
+    /// The key to encrypt with; `None` if there are no keys, or the system has no random numbers.
+    pub(crate) fn newest(&self) -> Option<Newest> {
+        self.secrets.first()?.newest()
     }
 
     /// The key of this id, and whether it is the one that encrypts.
-    pub(super) fn find(&self, seal: &Seal) -> Option<(Key, bool)> {
-        let found = |secret: &Secret| secret.at(seal.derivation.as_ref()).filter(|key| key.id() == seal.key_id);
+    pub(crate) fn find(&self, key_id: &str, derivation: Option<&Derivation>) -> Option<(Key, bool)> {
+        let found = |secret: &Secret| secret.at(derivation).filter(|key| key.id() == key_id);
         let (at, key) = self.secrets.iter().enumerate().find_map(|(at, secret)| Some((at, found(secret)?)))?;
         Some((key, at == 0))
     }
 
     /// What can be said of the keys.
-    pub(super) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let names: Vec<_> = self.secrets.iter().map(ToString::to_string).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(", ") }
     }
@@ -98,12 +101,12 @@ impl Keyring {
 
 impl Secret {
     /// A key in base64 or hexadecimal; `None` if it is not one of 32 bytes.
-    fn key(text: &str) -> Option<Self> {
+    pub(super) fn key(text: &str) -> Option<Self> {
         let bytes = hexadecimal(text).or_else(|| STANDARD.decode(text).ok())?;
         Key::new(&bytes.try_into().ok()?).map(|key| Self::Key(Box::new(key)))
     }
 
-    fn phrase(text: &str) -> Self {
+    pub(super) fn phrase(text: &str) -> Self {
         Self::Phrase(Phrase { text: text.to_owned(), derived: Mutex::default() })
     }
 
@@ -116,13 +119,12 @@ impl Secret {
         }
     }
 
-    /// The key to encrypt with.
-    fn newest(&self) -> Option<(Key, Option<Derivation>)> {
+    fn newest(&self) -> Option<Newest> {
         match self {
-            Self::Key(key) => Some((Key::clone(key), None)),
+            Self::Key(key) => Some(Newest { key: Key::clone(key), derivation: None }),
             Self::Phrase(phrase) => {
                 let derivation = phrase.usual()?;
-                Some((phrase.derive(&derivation)?, Some(derivation)))
+                Some(Newest { key: phrase.derive(&derivation)?, derivation: Some(derivation) })
             }
         }
     }
@@ -155,24 +157,15 @@ impl Phrase {
     }
 }
 
-fn key_file(variable: &str, path: &str) -> Result<Vec<Secret>> {
+fn key_file(noun: &str, variable: &str, path: &str) -> Result<Vec<Secret>> {
     let text = std::fs::read_to_string(path).map_err(|failed| {
-        error("The key file for private state cannot be read").detail(format!("{variable} names {path:?}: {failed}."))
+        error(format!("The key file for {noun} cannot be read")).detail(format!("{variable} names {path:?}: {failed}."))
     })?;
-    let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let secrets = lines.map(|(at, line)| match line.strip_prefix(PHRASE_PREFIX) {
-        Some(phrase) => Ok(Secret::phrase(phrase.trim())),
-        None => Secret::key(line).ok_or_else(|| no_key(&format!("Line {} of {path:?} ({variable})", at + 1))),
-    });
-    let secrets = secrets.collect::<Result<Vec<_>>>()?;
-    if secrets.is_empty() {
-        return Err(error("The key file for private state is empty").detail(format!("{variable} names {path:?}.")));
-    }
-    Ok(secrets)
+    lines(noun, &text, &format!("{path:?} ({variable})"))
 }
 
-fn no_key(place: &str) -> Diagnostics {
-    error("A key for private state is malformed").detail(format!(
+pub(super) fn no_key(noun: &str, place: &str) -> Diagnostics {
+    error(format!("A key for {noun} is malformed")).detail(format!(
         "{place} holds no key. A key is 32 random bytes in base64 or hexadecimal, for example from `openssl rand -base64 32`."
     ))
 }

@@ -1,9 +1,9 @@
-//! Keys: AES-256 keys, given as such or derived from a pass phrase; sealing and opening with one.
+//! Keys: AES-256 keys, given as such or derived from a pass phrase; encrypting and decrypting with one.
 //!
 //! The primitives are ring's, which the process has for TLS anyway: they cost a provider's build nothing, and deriving
 //! a key takes no longer in a debug build.
 
-use super::envelope::Derivation;
+use super::parts::{Reader, write_bytes, write_count};
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::digest::{self, SHA256};
 use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
@@ -22,16 +22,44 @@ const KEY_LENGTH: usize = 32;
 /// An id is the start of a hash of the key, in hexadecimal.
 const ID_BYTES: usize = 8;
 
+/// How long a key of one text is.
+pub(crate) const DATA_KEY_LENGTH: usize = KEY_LENGTH;
+
+/// The parameters of PBKDF2 with HMAC-SHA-256.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Derivation {
+    pub(crate) iterations: u32,
+    pub(crate) salt: Vec<u8>,
+}
+
+impl Derivation {
+    /// Writes the parameters, or that there are none: no iterations, and an empty salt.
+    pub(crate) fn write(derivation: Option<&Self>, bytes: &mut Vec<u8>) {
+        write_count(bytes, derivation.map_or(0, |derivation| derivation.iterations));
+        write_bytes(bytes, derivation.map(|derivation| derivation.salt.as_slice()).unwrap_or_default());
+    }
+
+    /// Reads what [`Derivation::write`] writes.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        Some(Self { iterations: reader.count()?, salt: reader.bytes()?.to_vec() })
+    }
+
+    /// What was written, unless that was that there are none.
+    pub(crate) fn given(self) -> Option<Self> {
+        (self.iterations > 0).then_some(self)
+    }
+}
+
 /// A key that is ready to use.
 #[derive(Clone)]
-pub(super) struct Key {
+pub(crate) struct Key {
     key: LessSafeKey,
     id: String,
 }
 
 impl Key {
     /// The key with these bytes.
-    pub(super) fn new(bytes: &[u8; KEY_LENGTH]) -> Option<Self> {
+    pub(crate) fn new(bytes: &[u8; KEY_LENGTH]) -> Option<Self> {
         let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, bytes).ok()?);
         // The hash of a key of full strength tells nothing of the key; the prefix keeps it from serving as anything else.
         let mut named = b"tfgen private state key ".to_vec();
@@ -46,7 +74,7 @@ impl Key {
     }
 
     /// The key that a pass phrase stands for; `None` for parameters that nobody would choose.
-    pub(super) fn derive(phrase: &str, derivation: &Derivation) -> Option<Self> {
+    pub(crate) fn derive(phrase: &str, derivation: &Derivation) -> Option<Self> {
         let iterations = NonZeroU32::new(derivation.iterations).filter(|number| number.get() <= ITERATIONS_MAX)?;
         let mut bytes = [0; KEY_LENGTH];
         pbkdf2::derive(PBKDF2_HMAC_SHA256, iterations, &derivation.salt, phrase.as_bytes(), &mut bytes);
@@ -54,13 +82,12 @@ impl Key {
     }
 
     /// Which key it is; may be shown.
-    pub(super) fn id(&self) -> &str {
+    pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// The encrypted body, and the nonce it takes; `None` if the system has no random numbers.
-    pub(super) fn seal(&self, plain: &[u8], nonce: [u8; NONCE_LEN], authenticated: &[u8]) -> Option<Vec<u8>> {
-        let mut body = plain.to_vec();
+    /// The encrypted body; `None` for one that is too long.
+    pub(crate) fn seal(&self, mut body: Vec<u8>, nonce: [u8; NONCE_LEN], authenticated: &[u8]) -> Option<Vec<u8>> {
         let (nonce, aad) = (Nonce::assume_unique_for_key(nonce), Aad::from(authenticated));
         let tag = self.key.seal_in_place_separate_tag(nonce, aad, &mut body).ok()?;
         body.extend_from_slice(tag.as_ref());
@@ -68,10 +95,23 @@ impl Key {
     }
 
     /// The plain body; `None` if it, or what is authenticated with it, is not what was sealed.
-    pub(super) fn open(&self, body: &[u8], nonce: &[u8], authenticated: &[u8]) -> Option<Vec<u8>> {
+    pub(crate) fn open(&self, body: Vec<u8>, nonce: &[u8], authenticated: &[u8]) -> Option<Vec<u8>> {
+        self.open_from(body, 0, nonce, authenticated)
+    }
+
+    /// [`Key::open`] of a body that begins at `start`, without a copy.
+    pub(crate) fn open_from(
+        &self,
+        mut body: Vec<u8>,
+        start: usize,
+        nonce: &[u8],
+        authenticated: &[u8],
+    ) -> Option<Vec<u8>> {
+        if start > body.len() {
+            return None;
+        }
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
-        let mut body = body.to_vec();
-        let length = self.key.open_in_place(nonce, Aad::from(authenticated), &mut body).ok()?.len();
+        let length = self.key.open_within(nonce, Aad::from(authenticated), &mut body, start..).ok()?.len();
         body.truncate(length);
         Some(body)
     }
@@ -84,7 +124,12 @@ impl fmt::Debug for Key {
 }
 
 /// A new nonce. Random ones are safe for far more messages than a state file can hold.
-pub(super) fn nonce() -> Option<[u8; NONCE_LEN]> {
+pub(crate) fn nonce() -> Option<[u8; NONCE_LEN]> {
+    random()
+}
+
+/// A new key for one text.
+pub(crate) fn data_key() -> Option<[u8; DATA_KEY_LENGTH]> {
     random()
 }
 
@@ -108,14 +153,14 @@ mod tests {
     fn only_the_key_and_the_context_of_the_seal_open() {
         let (key, other) = (Key::new(&[1; 32]).unwrap(), Key::new(&[2; 32]).unwrap());
         let nonce = nonce().unwrap();
-        let body = key.seal(b"secret", nonce, b"acme_disk").unwrap();
-        assert_eq!(key.open(&body, &nonce, b"acme_disk").as_deref(), Some(&b"secret"[..]));
-        assert_eq!(key.open(&body, &nonce, b"acme_note"), None);
-        assert_eq!(other.open(&body, &nonce, b"acme_disk"), None);
+        let body = key.seal(b"secret".to_vec(), nonce, b"acme_disk").unwrap();
+        assert_eq!(key.open(body.clone(), &nonce, b"acme_disk").as_deref(), Some(&b"secret"[..]));
+        assert_eq!(key.open(body.clone(), &nonce, b"acme_note"), None);
+        assert_eq!(other.open(body.clone(), &nonce, b"acme_disk"), None);
         for at in 0..body.len() {
             let mut changed = body.clone();
             changed[at] ^= 1;
-            assert_eq!(key.open(&changed, &nonce, b"acme_disk"), None, "byte {at}");
+            assert_eq!(key.open(changed, &nonce, b"acme_disk"), None, "byte {at}");
         }
         assert_ne!(key.id(), other.id());
     }
