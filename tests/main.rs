@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod check;
 #[cfg(test)]
+mod convert;
+#[cfg(test)]
 mod emulator;
 #[cfg(test)]
 #[allow(missing_docs, reason = "stands in for generated code, whose documentation comes from a schema")]

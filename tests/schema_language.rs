@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use tfgen::diagnostic::Diagnostics;
 use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, Key, LIST, PARAMETER, PROVIDER, RESOURCE, ROOT, STATE_STORE,
-    VALIDATOR,
+    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, Key, LIST, OBJECT, PARAMETER, PROVIDER, RESOURCE, ROOT,
+    STATE_STORE, VALIDATOR,
 };
 use tfgen::ir::Provider;
 use tfgen::report::{self, Color};
@@ -20,7 +20,7 @@ use tfgen::source::SourceMap;
 use tfgen::{document, ir};
 
 /// The tables of keys.
-static KEYS: [&[Key]; 13] = [
+static KEYS: [&[Key]; 14] = [
     ROOT,
     PROVIDER,
     RESOURCE,
@@ -31,6 +31,7 @@ static KEYS: [&[Key]; 13] = [
     FUNCTION,
     PARAMETER,
     STATE_STORE,
+    OBJECT,
     ATTRIBUTE,
     BLOCK,
     VALIDATOR,

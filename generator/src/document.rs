@@ -50,6 +50,8 @@ pub enum Kind {
     Function,
     /// `[state_store.NAME]`
     StateStore,
+    /// `[object.NAME]`
+    Object,
 }
 
 impl Kind {
@@ -65,6 +67,7 @@ impl Kind {
             Self::Action => "action",
             Self::Function => "function",
             Self::StateStore => "state_store",
+            Self::Object => "object",
         }
     }
 
@@ -80,12 +83,13 @@ impl Kind {
             Self::Action => "action",
             Self::Function => "function",
             Self::StateStore => "state store",
+            Self::Object => "object",
         }
     }
 
     /// The same with its article.
     pub fn a_noun(self) -> String {
-        let article = if matches!(self, Self::Ephemeral | Self::Action) { "an" } else { "a" };
+        let article = if matches!(self, Self::Ephemeral | Self::Action | Self::Object) { "an" } else { "a" };
         format!("{article} {}", self.noun())
     }
 
@@ -96,7 +100,12 @@ impl Kind {
 
     /// Whether the provider gives values back, so that attributes can be computed.
     pub fn has_result(self) -> bool {
-        matches!(self, Self::Resource | Self::Data | Self::Ephemeral)
+        matches!(self, Self::Resource | Self::Data | Self::Ephemeral | Self::Object)
+    }
+
+    /// Whether changes are planned, so that rules for plans mean something. An object may be part of a resource.
+    pub fn is_planned(self) -> bool {
+        matches!(self, Self::Resource | Self::Object)
     }
 }
 
@@ -115,6 +124,8 @@ pub struct ThingDocument {
     pub has_holes: bool,
     /// The provider's `name`.
     pub provider_name: Option<Spanned<String>>,
+    /// `type_prefix`
+    pub type_prefix: Option<Spanned<String>>,
     /// `namespace`
     pub namespace: Option<Spanned<String>>,
     /// `description`
@@ -199,6 +210,8 @@ pub struct AttributeDocument {
     pub ty: Option<Spanned<TypeExpression>>,
     /// `nesting`
     pub nesting: Option<Spanned<&'static str>>,
+    /// `object`
+    pub object: Option<Spanned<String>>,
     /// `required`
     pub required: Option<Span>,
     /// `optional`
@@ -252,6 +265,8 @@ pub struct BlockDocument {
     pub broken: bool,
     /// `nesting`
     pub nesting: Option<Spanned<&'static str>>,
+    /// `object`
+    pub object: Option<Spanned<String>>,
     /// `min_items`
     pub min_items: Option<Spanned<u64>>,
     /// `max_items`

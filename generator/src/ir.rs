@@ -16,6 +16,8 @@ mod import;
 pub mod lifecycle;
 pub mod lower;
 pub mod name;
+mod object;
+mod object_use;
 mod reference;
 mod rule;
 mod scope;
@@ -59,6 +61,19 @@ pub struct Provider {
     pub functions: Vec<Function>,
     /// State stores by name.
     pub state_stores: Vec<Thing>,
+    /// Objects by name, whether they are used or not.
+    pub objects: Vec<Object>,
+}
+
+/// What several attributes and blocks are made of.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// The name in the schema: `endpoint`.
+    pub name: String,
+    /// What it holds. Where it is used, it is written out.
+    pub schema: Schema,
+    /// Where it was written.
+    pub origin: Origin,
 }
 
 /// A managed resource.
@@ -263,6 +278,8 @@ pub struct Attribute {
     pub name: String,
     /// Its type.
     pub ty: AttributeType,
+    /// The object that its nested attributes come from.
+    pub object: Option<String>,
     /// Who gives the value.
     pub mode: Mode,
     /// Hidden from output.
@@ -369,6 +386,8 @@ pub struct Block {
     pub name: String,
     /// How its instances are held.
     pub nesting: BlockNesting,
+    /// The object that its contents come from.
+    pub object: Option<String>,
     /// 0 for no limit.
     pub min_items: u64,
     /// 0 for no limit.

@@ -43,6 +43,9 @@ pub enum Rule {
     TypeNamePrefix = 28,
     DuplicateEntry = 29,
     IllegalPath = 30,
+    UnknownObject = 31,
+    ObjectCycle = 32,
+    ObjectMisfit = 33,
 
     NoProvider = 40,
     SeveralProviders = 41,

@@ -11,6 +11,7 @@ pub mod identifier;
 pub mod layout;
 pub mod literal;
 pub mod model;
+pub mod object;
 pub mod rust_type;
 pub mod scaffold;
 pub mod schema;
@@ -86,6 +87,11 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
             let view = thing::ThingView::new(each, suffix, implements);
             pages.push(generated(&file, "generated/thing.rs.jinja", view));
         }
+    }
+    let roles = object::roles(provider);
+    for object in &provider.objects {
+        let file = format!("objects/{}.rs", identifier::file_stem(&object.name));
+        pages.push(generated(&file, "generated/object.rs.jinja", object::ObjectView::new(object, &roles)));
     }
     pages.extend(scaffold::pages(provider));
     pages

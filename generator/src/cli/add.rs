@@ -23,6 +23,8 @@ pub enum Kind {
     Action,
     /// A function
     Function,
+    /// An object, of which attributes and blocks can be made
+    Object,
     /// A state store
     #[value(name = "state_store", alias = "state-store")]
     StateStore,
@@ -49,6 +51,7 @@ pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
         Kind::List => ("scaffold/schema/list_resource.toml.jinja", "lists"),
         Kind::Action => ("scaffold/schema/action.toml.jinja", "actions"),
         Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores"),
+        Kind::Object => ("scaffold/schema/object.toml.jinja", "objects"),
         Kind::Function => ("scaffold/schema/function.toml.jinja", "functions"),
     };
     let path = format!("schema/{folder}/{name}.toml");

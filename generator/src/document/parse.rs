@@ -24,6 +24,7 @@ const KINDS: &[(Kind, &[Key])] = &[
     (Kind::Action, key::ACTION),
     (Kind::Function, key::FUNCTION),
     (Kind::StateStore, key::STATE_STORE),
+    (Kind::Object, key::OBJECT),
 ];
 
 /// Reads every file of a source map.
@@ -132,6 +133,7 @@ impl Reader<'_> {
             broken: false,
             has_holes: false,
             provider_name: if kind == Kind::Provider { reader.string("name") } else { None },
+            type_prefix: reader.string("type_prefix"),
             namespace: reader.string("namespace"),
             description: reader.prose("description"),
             deprecation_message: reader.prose("deprecation_message"),
@@ -189,7 +191,7 @@ impl Reader<'_> {
         let mut reader =
             TableReader::new(table, ATTRIBUTE, "an attribute", Some(&help), self.sources, self.diagnostics);
         let attribute = attribute(&mut reader, address, entry.key_span);
-        let has_nesting = reader.entry("nesting").is_some();
+        let has_nesting = reader.entry("nesting").is_some() || reader.entry("object").is_some();
         Some(self.typed("attribute", table, attribute, has_nesting))
     }
 
@@ -235,6 +237,7 @@ impl Reader<'_> {
             address: Spanned::new(address.to_owned(), entry.key_span),
             broken: false,
             nesting: reader.word("nesting", BLOCK_NESTINGS),
+            object: reader.string("object"),
             min_items: reader.count("min_items"),
             max_items: reader.count("max_items"),
             computed: reader.flag("computed"),
@@ -264,6 +267,7 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         broken: false,
         ty: None,
         nesting: reader.word("nesting", NESTINGS),
+        object: reader.string("object"),
         required: reader.flag("required"),
         optional: reader.flag("optional"),
         computed: reader.flag("computed"),

@@ -89,6 +89,7 @@ fn lower(
     Some(Attribute {
         name: super::scope::split(address).1.to_owned(),
         ty: ty?,
+        object: document.object.as_ref().map(|it| it.value.clone()),
         mode: mode?,
         sensitive: document.sensitive.is_some(),
         write_only: document.write_only.is_some(),

@@ -36,7 +36,7 @@ fn lower(
         attribute::report_set(nesting.span, diagnostics);
     }
     let identity_key = document.identity_key.as_ref().map_or(Vec::new(), |keys| {
-        if scope.kind() != Kind::Resource {
+        if !scope.kind().is_planned() {
             let message = "`identity_key` cannot stand here";
             let reason = format!("only resources are planned; this is {}", scope.kind().a_noun());
             let diagnostic = Diagnostic::new(Rule::NotInThisKind, message).at(keys.span, reason);
@@ -57,6 +57,7 @@ fn lower(
             "group" => BlockNesting::Group,
             _ => BlockNesting::List,
         },
+        object: document.object.as_ref().map(|it| it.value.clone()),
         min_items: document.min_items.as_ref().map_or(0, |it| it.value),
         max_items: document.max_items.as_ref().map_or(0, |it| it.value),
         computed: document.computed.is_some(),

@@ -104,12 +104,16 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
         ("changes_with", changes_with, "only resources are planned"),
         ("identity_key", identity_key, "only resources are planned"),
     ];
-    if kind != Kind::Resource {
+    if !kind.is_planned() {
         for (key, span, reason) in resource_only {
             if let Some(span) = span {
                 report_kind(span, key, &format!("{reason}; this is {}", kind.a_noun()), diagnostics);
             }
         }
+    }
+    if let Some(changes_with) = changes_with.filter(|_| kind == Kind::Object) {
+        let reason = "it names root attributes, and an object stands in several things";
+        report_kind(changes_with, "changes_with", reason, diagnostics);
     }
     if kind == Kind::ProviderMeta {
         check_provider_meta(document, diagnostics);
@@ -149,8 +153,8 @@ fn check_computed_rules(document: &AttributeDocument, kind: Kind, diagnostics: &
     let address = &document.address;
     let changes_with = document.changes_with.as_ref().map(|it| it.span);
     let rules = [
-        ("use_state_for_unknown", document.use_state_for_unknown.filter(|_| kind == Kind::Resource)),
-        ("changes_with", changes_with.filter(|_| kind == Kind::Resource)),
+        ("use_state_for_unknown", document.use_state_for_unknown.filter(|_| kind.is_planned())),
+        ("changes_with", changes_with.filter(|_| kind.is_planned())),
         ("nullable", document.nullable),
     ];
     if document.computed.is_none() && !document.broken {
@@ -162,7 +166,7 @@ fn check_computed_rules(document: &AttributeDocument, kind: Kind, diagnostics: &
                     .with_help("add `computed = true`, or remove it"),
             );
         }
-        if let Some(default) = document.default.as_ref().filter(|_| kind == Kind::Resource) {
+        if let Some(default) = document.default.as_ref().filter(|_| kind.is_planned()) {
             let help = if document.required.is_some() {
                 "make it `optional = true, computed = true`, or remove the default"
             } else {

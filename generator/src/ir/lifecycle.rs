@@ -169,6 +169,7 @@ fn add(place: TimeoutsPlace, operations: &[(&'static str, u64)], schema: &mut Sc
             schema.blocks.push(Block {
                 name: "timeouts".to_owned(),
                 nesting: BlockNesting::Single,
+                object: None,
                 min_items: 0,
                 max_items: 0,
                 computed: false,
@@ -188,6 +189,7 @@ fn optional(name: &str, ty: AttributeType, validators: Vec<Validator>, descripti
     Attribute {
         name: name.to_owned(),
         ty,
+        object: None,
         mode: Mode::Optional,
         sensitive: false,
         write_only: false,

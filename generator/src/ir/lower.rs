@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::attribute::Surroundings;
 use super::lifecycle::Timeouts;
+use super::object::Objects;
 use super::scope::Scope;
-use super::{DataSource, EphemeralResource, Function, Origin, PrivateState, Provider, Resource, Schema, Thing};
+use super::{DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema, Thing};
 use super::{attribute, block, check, condition, function, hook, identity, import, lifecycle, name, text_rule, update};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
@@ -21,24 +22,22 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
     if provider.is_none() && !documents.incomplete {
         report_no_provider(documents, diagnostics);
     }
-    let prefix = provider.and_then(|thing| thing.provider_name.as_ref());
+    let prefix = provider.and_then(|thing| thing.type_prefix.as_ref().or(thing.provider_name.as_ref()));
     let mut type_names = TypeNames { prefix, taken: BTreeMap::new() };
     let (mut lowered, mut parts) = (None, Parts::default());
-    for thing in &documents.things {
-        match thing.kind {
-            Kind::Provider => {
-                let found = lower_provider(thing, diagnostics);
-                lowered = lowered.or(found);
-            }
-            Kind::ProviderMeta => parts.provider_meta = Some(lower_provider_meta(thing, diagnostics)),
-            Kind::Resource => parts.resources.extend(lower_resource(thing, &mut type_names, diagnostics)),
-            Kind::Data => parts.data_sources.extend(lower_data_source(thing, &mut type_names, diagnostics)),
-            Kind::Ephemeral => parts.ephemerals.extend(lower_ephemeral(thing, &mut type_names, diagnostics)),
-            Kind::List => parts.lists.extend(lower_list(thing, documents, &type_names, diagnostics)),
-            Kind::Action => parts.actions.extend(lower_thing(thing, &mut type_names, diagnostics)),
-            Kind::Function => parts.functions.extend(function::lower(thing, diagnostics)),
-            Kind::StateStore => parts.state_stores.extend(lower_thing(thing, &mut type_names, diagnostics)),
-        }
+    let objects = Objects::new(&documents.things, documents.incomplete, diagnostics);
+    // What is wrong with an object is said of the object first, and then not again of its uses.
+    let (first, others): (Vec<_>, Vec<_>) = documents.things.iter().partition(|thing| thing.kind == Kind::Object);
+    for thing in first.into_iter().chain(others) {
+        let Some(expanded) = objects.expand(thing, diagnostics) else {
+            let found = parts.lower(thing, documents, &mut type_names, diagnostics);
+            lowered = lowered.or(found);
+            continue;
+        };
+        let mut found = Diagnostics::new();
+        let provider = parts.lower(&expanded.thing, documents, &mut type_names, &mut found);
+        lowered = lowered.or(provider);
+        objects.explain(&expanded, found, diagnostics);
     }
     lowered.filter(|_| !diagnostics.has_errors()).map(|provider| parts.into(provider))
 }
@@ -54,14 +53,39 @@ struct Parts {
     actions: Vec<Thing>,
     functions: Vec<Function>,
     state_stores: Vec<Thing>,
+    objects: Vec<Object>,
 }
 
 impl Parts {
+    /// Lowers one thing; the provider itself is given back.
+    fn lower(
+        &mut self,
+        thing: &ThingDocument,
+        documents: &Documents,
+        type_names: &mut TypeNames<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Provider> {
+        match thing.kind {
+            Kind::Provider => return lower_provider(thing, diagnostics),
+            Kind::ProviderMeta => self.provider_meta = Some(lower_provider_meta(thing, diagnostics)),
+            Kind::Resource => self.resources.extend(lower_resource(thing, type_names, diagnostics)),
+            Kind::Data => self.data_sources.extend(lower_data_source(thing, type_names, diagnostics)),
+            Kind::Ephemeral => self.ephemerals.extend(lower_ephemeral(thing, type_names, diagnostics)),
+            Kind::List => self.lists.extend(lower_list(thing, documents, type_names, diagnostics)),
+            Kind::Action => self.actions.extend(lower_thing(thing, type_names, diagnostics)),
+            Kind::Function => self.functions.extend(function::lower(thing, diagnostics)),
+            Kind::StateStore => self.state_stores.extend(lower_thing(thing, type_names, diagnostics)),
+            Kind::Object => self.objects.push(lower_object(thing, diagnostics)),
+        }
+        None
+    }
+
     fn into(mut self, provider: Provider) -> Provider {
         self.resources.sort_by(|a, b| a.name.cmp(&b.name));
         self.data_sources.sort_by(|a, b| a.name.cmp(&b.name));
         self.ephemerals.sort_by(|a, b| a.thing.name.cmp(&b.thing.name));
         self.functions.sort_by(|a, b| a.name.cmp(&b.name));
+        self.objects.sort_by(|a, b| a.name.cmp(&b.name));
         for things in [&mut self.lists, &mut self.actions, &mut self.state_stores] {
             things.sort_by(|a, b| a.name.cmp(&b.name));
         }
@@ -74,6 +98,7 @@ impl Parts {
             actions: self.actions,
             functions: self.functions,
             state_stores: self.state_stores,
+            objects: self.objects,
             ..provider
         }
     }
@@ -111,6 +136,9 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
     }
     let name = thing.provider_name.as_ref()?;
     let legal = name::check_provider("a provider", name, diagnostics);
+    if let Some(prefix) = &thing.type_prefix {
+        name::check_legal("a prefix of types", prefix, diagnostics);
+    }
     let namespace = thing.namespace.as_ref().unwrap_or(name);
     let legal_namespace = thing.namespace.is_none() || name::check_provider("a namespace", namespace, diagnostics);
     (legal && legal_namespace).then(|| Provider {
@@ -132,6 +160,7 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         actions: Vec::new(),
         functions: Vec::new(),
         state_stores: Vec::new(),
+        objects: Vec::new(),
     })
 }
 
@@ -192,6 +221,13 @@ fn lower_data_source(
         implementation: lower_implementation(thing, diagnostics),
         origin: origin(thing),
     })
+}
+
+/// What is wrong with an object shows also where nothing uses it.
+fn lower_object(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Object {
+    name::check_legal("an object", &thing.name, diagnostics);
+    let schema = lower_schema(&Scope::new(thing, diagnostics), diagnostics);
+    Object { name: thing.name.value.clone(), schema, origin: origin(thing) }
 }
 
 /// What has a configuration and nothing more.
@@ -262,7 +298,7 @@ fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
     let thing = scope.thing;
     check::check_identifiers(scope, diagnostics);
     let is_empty = thing.attributes.is_empty() && thing.blocks.is_empty() && !thing.has_holes;
-    if matches!(thing.kind, Kind::Resource | Kind::Data | Kind::Ephemeral) && is_empty {
+    if thing.kind.has_result() && is_empty {
         diagnostics.push(
             Diagnostic::new(Rule::NothingInside, format!("`{}` has neither attributes nor blocks", thing.header()))
                 .at(thing.name.span, "nothing inside")
@@ -317,7 +353,8 @@ impl TypeNames<'_> {
             if !name::check_legal(&thing.kind.a_noun(), written, diagnostics) {
                 return None;
             }
-            if !has_prefix {
+            // Of a state store, a configuration names the provider.
+            if !has_prefix && thing.kind != Kind::StateStore {
                 self.report_prefix(written, &prefix, diagnostics);
                 return None;
             }
@@ -345,7 +382,7 @@ impl TypeNames<'_> {
             Diagnostic::new(Rule::TypeNamePrefix, format!("`{}` does not start with `{prefix}_`", written.value))
                 .at(written.span, "Terraform would look for another provider");
         if let Some(name) = self.prefix {
-            diagnostic = diagnostic.and(name.span, "the provider's name");
+            diagnostic = diagnostic.and(name.span, "what the provider's types start with");
         }
         let proposal = written.value.split_once('_').map_or(written.value.as_str(), |(_, rest)| rest);
         let misspelt = nearest(written.value.split('_').next().unwrap_or_default(), [prefix]).is_some();

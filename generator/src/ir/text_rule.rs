@@ -88,7 +88,7 @@ pub(super) fn on_change(document: &AttributeDocument, kind: Kind, diagnostics: &
             .at(word.span, label.to_owned())
             .with_help("remove it; a change of what is stored is seen without it")
     };
-    if kind != Kind::Resource {
+    if !kind.is_planned() {
         diagnostics.push(misfit(&format!("only resources are planned; this is a {}", kind.noun())));
     } else if document.write_only.is_none() && !document.broken {
         diagnostics.push(misfit("this attribute is stored"));

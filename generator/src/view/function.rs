@@ -143,6 +143,7 @@ fn result(ty: &AttributeType) -> Attribute {
     Attribute {
         name: RESULT.to_owned(),
         ty: ty.clone(),
+        object: None,
         mode: Mode::Computed,
         sensitive: false,
         write_only: false,

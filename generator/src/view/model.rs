@@ -83,6 +83,8 @@ pub struct Declarations {
     enums: Vec<EnumView>,
     addresses: Vec<AddressView>,
     has_addresses: bool,
+    /// A struct of an object is named.
+    uses_objects: bool,
 }
 
 /// One level of a schema: where it is and what it holds.
@@ -96,15 +98,22 @@ struct Level<'a> {
 impl Declarations {
     /// Declares the structs of the given roles, each with what its documentation says first.
     pub fn new(names: &Names, schema: &Schema, roles: &[(Role, Vec<String>)]) -> Self {
-        let mut declarations = Self::default();
+        let mut declarations = Self::of_object(names, schema, roles);
+        let root = Level { address: "", attributes: &schema.attributes, blocks: &schema.blocks };
+        declarations.add_addresses(root);
+        declarations.addresses.sort_by(|a, b| a.address.cmp(&b.address));
+        declarations.has_addresses = !declarations.addresses.is_empty();
+        declarations
+    }
+
+    /// Declares the structs of an object: what is in it has no address of its own.
+    pub fn of_object(names: &Names, schema: &Schema, roles: &[(Role, Vec<String>)]) -> Self {
+        let mut declarations = Self { uses_objects: names.uses_objects(), ..Self::default() };
         let root = Level { address: "", attributes: &schema.attributes, blocks: &schema.blocks };
         for (role, doc) in roles {
             declarations.add_level(names, root, *role, doc.clone());
         }
         declarations.add_shared(names, root);
-        declarations.add_addresses(root);
-        declarations.addresses.sort_by(|a, b| a.address.cmp(&b.address));
-        declarations.has_addresses = !declarations.addresses.is_empty();
         declarations
     }
 
@@ -140,7 +149,8 @@ impl Declarations {
         } else {
             self.records.push(record(name, doc, fields));
         }
-        for attribute in level.attributes.iter().filter(|attribute| role.has_attribute(attribute)) {
+        let own = |attribute: &&Attribute| attribute.object.is_none() && role.has_attribute(attribute);
+        for attribute in level.attributes.iter().filter(own) {
             if let AttributeType::Nested(nesting, nested) = &attribute.ty {
                 let address = join(level.address, &attribute.name);
                 let doc = lines(&format!("{} `{address}`{}.", portion(*nesting), purpose(role)), "");
@@ -148,7 +158,7 @@ impl Declarations {
                 self.add_level(names, level, role, doc);
             }
         }
-        for block in level.blocks.iter().filter(|block| role.has_block(block)) {
+        for block in level.blocks.iter().filter(|block| block.object.is_none() && role.has_block(block)) {
             let address = join(level.address, &block.name);
             let doc = lines(&format!("One `{address}` block{}.", purpose(role)), "");
             let level = Level { address: &address, attributes: &block.attributes, blocks: &block.blocks };
@@ -158,7 +168,7 @@ impl Declarations {
 
     /// Declares what all roles share: enums and the structs of object types.
     fn add_shared(&mut self, names: &Names, level: Level<'_>) {
-        for attribute in level.attributes {
+        for attribute in level.attributes.iter().filter(|attribute| attribute.object.is_none()) {
             let address = join(level.address, &attribute.name);
             if let Some(name) = names.enumeration(&address) {
                 self.enums.push(enumeration(name.to_owned(), &address, attribute));
@@ -169,7 +179,7 @@ impl Declarations {
                 self.add_objects(names, &address, &attribute.ty);
             }
         }
-        for block in level.blocks {
+        for block in level.blocks.iter().filter(|block| block.object.is_none()) {
             let address = join(level.address, &block.name);
             let level = Level { address: &address, attributes: &block.attributes, blocks: &block.blocks };
             self.add_shared(names, level);

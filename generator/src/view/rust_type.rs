@@ -8,7 +8,7 @@ use crate::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Sc
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a struct is for: it decides which attributes it has and how their types are wrapped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// what a resource's handler returns
     Model,
@@ -40,6 +40,15 @@ impl Role {
         }
     }
 
+    /// The role whose struct an object has for this one: what is given, what is asked for, what may be missing.
+    pub fn of_object(self) -> Self {
+        match self {
+            Self::Model | Self::Data | Self::Identity => Self::Model,
+            Self::Plan | Self::DataConfig | Self::Config => Self::Plan,
+            Self::View => Self::View,
+        }
+    }
+
     /// Whether structs of this role have the attribute.
     pub fn has_attribute(self, attribute: &Attribute) -> bool {
         match self {
@@ -59,6 +68,12 @@ impl Role {
         }
     }
 }
+
+/// What the paths of objects' structs start with, in files that import the module.
+pub const OBJECTS: &str = "objects::";
+
+/// What an object's structs are for.
+const OBJECT_ROLES: [Role; 3] = [Role::Model, Role::Plan, Role::View];
 
 /// The type names of one thing.
 #[derive(Debug)]
@@ -87,9 +102,28 @@ impl Names {
         names
     }
 
+    /// Names everything in an object, whose structs all things that use it share.
+    pub fn of_object(name: &str, attributes: &[Attribute], blocks: &[Block]) -> Self {
+        let mut names = Self {
+            thing: name.to_owned(),
+            taken: OBJECT_ROLES.iter().map(|role| identifier::type_name(name, role.suffix())).collect(),
+            bases: BTreeMap::from([(String::new(), stem(name))]),
+            enums: BTreeMap::new(),
+        };
+        names.name_level("", &OBJECT_ROLES, attributes, blocks);
+        names
+    }
+
+    /// Whether a struct of an object is named.
+    pub fn uses_objects(&self) -> bool {
+        self.bases.values().chain(self.enums.values()).any(|name| name.starts_with(OBJECTS))
+    }
+
     /// The struct of the attribute or block at an address, or of the thing itself at the empty address.
     pub fn record(&self, address: &str, role: Role) -> String {
-        format!("{}{}", self.base(address), role.suffix())
+        let base = self.base(address);
+        let role = if base.starts_with(OBJECTS) { role.of_object() } else { role };
+        format!("{base}{}", role.suffix())
     }
 
     /// The struct of the object type at an address: one for all roles, but its view.
@@ -111,7 +145,9 @@ impl Names {
         let suffixes: Vec<_> = roles.iter().map(|role| role.suffix()).collect();
         for attribute in attributes {
             let address = join(address, &attribute.name);
-            if let AttributeType::Nested(_, nested) = &attribute.ty {
+            if let (AttributeType::Nested(_, nested), Some(object)) = (&attribute.ty, &attribute.object) {
+                self.adopt(&address, object, nested, &[]);
+            } else if let AttributeType::Nested(_, nested) = &attribute.ty {
                 self.claim_base(&address, &suffixes);
                 self.name_level(&address, roles, nested, &[]);
             } else if attribute.enum_values.is_empty() {
@@ -123,9 +159,23 @@ impl Names {
         }
         for block in blocks {
             let address = join(address, &block.name);
+            if let Some(object) = &block.object {
+                self.adopt(&address, object, &block.attributes, &block.blocks);
+                continue;
+            }
             self.claim_base(&address, &suffixes);
             self.name_level(&address, roles, &block.attributes, &block.blocks);
         }
+    }
+
+    /// Names what is made of an object as the object's file does.
+    fn adopt(&mut self, address: &str, object: &str, attributes: &[Attribute], blocks: &[Block]) {
+        let names = Self::of_object(object, attributes, blocks);
+        let module = identifier::module(object);
+        let path = |name: String| if name.starts_with(OBJECTS) { name } else { format!("{OBJECTS}{module}::{name}") };
+        let below = |inner: String| if inner.is_empty() { address.to_owned() } else { join(address, &inner) };
+        self.bases.extend(names.bases.into_iter().map(|(inner, name)| (below(inner), path(name))));
+        self.enums.extend(names.enums.into_iter().map(|(inner, name)| (below(inner), path(name))));
     }
 
     fn name_objects(&mut self, address: &str, ty: &AttributeType) {

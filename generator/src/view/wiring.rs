@@ -54,9 +54,15 @@ impl ModulesView {
             header: HeaderView::of_everything("The code"),
             contract: CONTRACT,
             has_provider_meta: provider.provider_meta.is_some(),
-            folders: folders(provider).into_iter().map(folder).collect(),
+            folders: folders(provider).into_iter().map(folder).chain(objects(provider)).collect(),
         }
     }
+}
+
+/// The modules of objects, if there is any.
+fn objects(provider: &Provider) -> Option<FolderView> {
+    let modules: Vec<_> = provider.objects.iter().map(|each| FileModuleView::new(&each.name)).collect();
+    (!modules.is_empty()).then(|| FolderView { name: "objects", doc: "One module per object.".to_owned(), modules })
 }
 
 /// The things of one kind: a folder of generated modules, and one of the user's.

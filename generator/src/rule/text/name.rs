@@ -98,6 +98,32 @@ pub(super) static RULES: &[RuleText] = &[
         example: "[resource.disk]\nimplementation = \"src/disk.rs\"",
     },
     RuleText {
+        rule: Rule::UnknownObject,
+        name: "unknown_object",
+        title: "An object that is used is defined",
+        explanation: "`object` names a table `[object.NAME]` of any schema file. The nearest known one is suggested.",
+        example: "[resource.disk.attributes]\nprimary = { nesting = \"single\", required = true, object = \"endpiont\" }",
+    },
+    RuleText {
+        rule: Rule::ObjectCycle,
+        name: "object_cycle",
+        title: "No object contains itself",
+        explanation: "Terraform's types have a depth that is known beforehand, so an object cannot hold another of its kind, not even \
+            through others. Write out as many levels as there can be, or give the innermost the type `dynamic`, or a string with \
+            `format = \"json\"`.",
+        example: "[object.rule.attributes]\nname = { type = \"string\", required = true }\nrules = { nesting = \"list\", optional = true, \
+            object = \"rule\" }",
+    },
+    RuleText {
+        rule: Rule::ObjectMisfit,
+        name: "object_misfit",
+        title: "An object is all that stands in what is made of it",
+        explanation: "`object` stands beside a `nesting`, and nothing is added to what the object says, so that all that is made of it has \
+            one Rust type. An object that holds blocks can be used in blocks only, since Terraform has no blocks in attributes.",
+        example: "[resource.disk.attributes]\nprimary = { nesting = \"single\", required = true, object = \"endpoint\" }\n\
+            \"primary.zone\" = { type = \"string\", optional = true }",
+    },
+    RuleText {
         rule: Rule::NoProvider,
         name: "no_provider",
         title: "There is a provider table",

@@ -1,5 +1,7 @@
 //! How types are written in the user's files, where the names that generated code imports are not there.
 
+use crate::view::rust_type::OBJECTS;
+
 /// What the runtime's types are called in the user's code.
 const PATHS: &[(&str, &str)] = &[
     ("rt::Map", "tfgen_runtime::Map"),
@@ -22,6 +24,9 @@ pub(super) fn spelled(ty: &str, thing: &str) -> String {
         let (word, after) = rest.split_at(end);
         let path = PATHS.iter().find(|(name, _)| *name == word);
         let hidden = PRELUDE.iter().find(|(name, _)| *name == word && word == thing);
+        if word.starts_with(OBJECTS) {
+            text.push_str("crate::generated::");
+        }
         text.push_str(path.or(hidden).map_or(word, |(_, path)| path));
         rest = after;
     }

@@ -1,0 +1,134 @@
+//! What an input means, as the IR that a schema in TOML must give, and what of it is more than a schema.
+
+use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, OnChange, RequiresReplace, Schema, WhenUnset};
+
+/// Everything that one input describes.
+#[derive(Debug, Default)]
+pub struct Meaning {
+    /// The provider's name.
+    pub provider: String,
+    /// What its type names start with.
+    pub prefix: String,
+    /// Things in the order of the input.
+    pub things: Vec<Thing>,
+    /// Constructs that are not (only) part of a schema.
+    pub notes: Vec<Note>,
+}
+
+/// The provider, a resource, a data source, …
+#[derive(Debug)]
+pub struct Thing {
+    /// `provider`, `resource`, `data`, …
+    pub kind: &'static str,
+    /// Without the provider's prefix.
+    pub name: String,
+    /// The full type name, where there is one.
+    pub type_name: String,
+    /// What stands in it.
+    pub schema: Schema,
+    /// Root attributes that find the object again, of a resource.
+    pub identity: Vec<String>,
+    /// Hooks of the whole thing.
+    pub hooks: Vec<&'static str>,
+    /// Of a function: parameters with whether they take null, and the result.
+    pub function: Option<Function>,
+}
+
+/// What a function has.
+#[derive(Debug)]
+pub struct Function {
+    pub parameters: Vec<(String, AttributeType, bool)>,
+    pub variadic: Option<(String, AttributeType, bool)>,
+    pub result: AttributeType,
+    pub summary: String,
+}
+
+/// What becomes of one construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// the schema says it, and the IR has it
+    Mapped,
+    /// the schema names it, and a function in Rust does it
+    Hook,
+    /// it does nothing in the original either
+    NoEffect,
+    /// it is lost
+    Dropped,
+}
+
+/// A construct that the IR alone does not show.
+#[derive(Clone, Debug)]
+pub struct Note {
+    pub construct: &'static str,
+    pub place: String,
+    pub text: String,
+    pub outcome: Outcome,
+}
+
+impl Meaning {
+    pub fn note(&mut self, construct: &'static str, place: &str, text: impl Into<String>, outcome: Outcome) {
+        self.notes.push(Note { construct, place: place.to_owned(), text: text.into(), outcome });
+    }
+}
+
+/// An attribute with nothing but a name, a type and a mode.
+pub fn attribute(name: &str, ty: AttributeType, mode: Mode) -> Attribute {
+    Attribute {
+        name: name.to_owned(),
+        ty,
+        object: None,
+        mode,
+        sensitive: false,
+        write_only: false,
+        nullable: false,
+        local: false,
+        carried: false,
+        null_when_empty: false,
+        description: String::new(),
+        deprecation_message: None,
+        default: None,
+        env: Vec::new(),
+        enum_values: Vec::new(),
+        requires_replace: RequiresReplace::Never,
+        when_unset: WhenUnset::Unknown,
+        validators: Vec::new(),
+        identity_key: Vec::new(),
+        format: None,
+        prefix: String::new(),
+        on_change: OnChange::Nothing,
+    }
+}
+
+/// A block with nothing in it.
+pub fn block(name: &str, nesting: BlockNesting) -> Block {
+    Block {
+        name: name.to_owned(),
+        nesting,
+        object: None,
+        min_items: 0,
+        max_items: 0,
+        computed: false,
+        carried: false,
+        description: String::new(),
+        deprecation_message: None,
+        identity_key: Vec::new(),
+        attributes: Vec::new(),
+        blocks: Vec::new(),
+    }
+}
+
+/// The root attributes by which an object is found: its id, or what is always there.
+pub fn identity(schema: &mut Schema) -> Vec<String> {
+    let is_simple =
+        |ty: &AttributeType| matches!(ty, AttributeType::String | AttributeType::Int64 | AttributeType::Number);
+    let fits = |each: &&Attribute| each.mode != Mode::Optional && is_simple(&each.ty) && !each.write_only;
+    let mut found = schema.attributes.iter().filter(fits);
+    let id = found.clone().find(|each| each.name == "id");
+    let required = found.clone().find(|each| each.mode == Mode::Required);
+    let name = id.or(required).or(found.next()).map(|each| each.name.clone());
+    for attribute in schema.attributes.iter_mut().filter(|each| Some(&each.name) == name.as_ref()) {
+        // What finds an object is always there.
+        attribute.nullable = false;
+    }
+    name.into_iter().collect()
+}
