@@ -140,6 +140,8 @@ pub struct ThingDocument {
     pub import: Option<Text>,
     /// `type_name`
     pub type_name: Option<Spanned<String>>,
+    /// `model`
+    pub model: Option<Spanned<&'static str>>,
     /// `implementation`
     pub implementation: Option<Spanned<String>>,
     /// `hooks`

@@ -15,6 +15,7 @@ mod identity;
 mod import;
 pub mod lifecycle;
 pub mod lower;
+mod model;
 pub mod name;
 mod object;
 mod object_use;
@@ -91,6 +92,8 @@ pub struct Resource {
     pub import: Vec<ImportSegment>,
     /// `path::Type` of the user's implementation, when it is not the conventional one.
     pub implementation: Option<String>,
+    /// What the values are in Rust.
+    pub model: Model,
     /// Some configurable attribute or block can change without replacing the object.
     pub updates_in_place: bool,
     /// Private state, timeouts, upgrades and moves.
@@ -110,6 +113,8 @@ pub struct DataSource {
     pub schema: Schema,
     /// `path::Type` of the user's implementation, when it is not the conventional one.
     pub implementation: Option<String>,
+    /// What the values are in Rust.
+    pub model: Model,
     /// How long reading may take.
     pub timeouts: Timeouts,
     /// Where it was written.
@@ -178,6 +183,16 @@ pub struct Parameter {
     pub allow_null_value: bool,
     /// Unknown values are passed to the function.
     pub allow_unknown_values: bool,
+}
+
+/// What the values of a thing are in Rust.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Model {
+    /// structs of its own, and an implementation of its own
+    #[default]
+    Typed,
+    /// objects by attribute name, and an implementation that it shares
+    Dynamic,
 }
 
 /// Whether private state is encrypted before Terraform stores it.

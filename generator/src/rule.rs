@@ -50,6 +50,7 @@ pub enum Rule {
     NoProvider = 40,
     SeveralProviders = 41,
     NothingInside = 42,
+    ModelMisfit = 43,
 
     NoMode = 50,
     RequiredAndOptional = 51,

@@ -4,6 +4,7 @@
 //! is decided here and nowhere else.
 
 pub mod documentation;
+pub mod dynamic;
 pub mod ephemeral_resource;
 pub mod function;
 pub mod hook;
@@ -19,7 +20,7 @@ pub mod thing;
 pub mod wiring;
 
 use crate::file_tree::Ownership;
-use crate::ir::Provider;
+use crate::ir::{Model, Provider};
 use serde::Serialize;
 
 /// The folder that tfgen owns.
@@ -61,10 +62,18 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     }
     for resource in &provider.resources {
         let file = format!("resources/{}.rs", identifier::file_stem(&resource.name));
+        if resource.model == Model::Dynamic {
+            pages.push(generated(&file, "generated/dynamic.rs.jinja", dynamic::DynamicView::of_resource(resource)));
+            continue;
+        }
         pages.push(generated(&file, "generated/resource.rs.jinja", thing::ResourceView::new(resource)));
     }
     for source in &provider.data_sources {
         let file = format!("data_sources/{}.rs", identifier::file_stem(&source.name));
+        if source.model == Model::Dynamic {
+            pages.push(generated(&file, "generated/dynamic.rs.jinja", dynamic::DynamicView::of_data_source(source)));
+            continue;
+        }
         pages.push(generated(&file, "generated/data_source.rs.jinja", thing::DataSourceView::new(source)));
     }
     for resource in &provider.ephemeral_resources {

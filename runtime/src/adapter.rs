@@ -22,11 +22,13 @@ mod upgrade;
 
 pub(crate) use upgrade::{AnyMoveState, AnyUpgradeState};
 mod action;
+mod dynamic;
 mod ephemeral;
 mod list;
 mod state_store;
 
 pub(crate) use action::{AnyAction, AnyPlanAction, PlanHookOf};
+pub(crate) use dynamic::DynamicAdapter;
 pub(crate) use ephemeral::{AnyClose, AnyEphemeral, AnyRenew};
 pub(crate) use list::AnyList;
 pub(crate) use state_store::{AnyConfigureStore, AnyStateStore};

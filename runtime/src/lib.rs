@@ -39,6 +39,7 @@ mod data_source;
 mod deferral;
 pub mod diagnostic;
 mod draft;
+mod dynamic;
 mod ephemeral;
 mod format;
 mod function;
@@ -72,12 +73,14 @@ pub mod validate;
 
 pub use action::Action;
 pub use context::{
-    Apply, Cancellation, ClientCapabilities, Context, Found, Invoke, Log, LogEntry, Planning, Session, Stored,
+    Apply, Cancellation, ClientCapabilities, Context, DynamicContext, Found, Invoke, Log, LogEntry, Planning, Session,
+    Stored,
 };
 pub use data_source::DataSource;
 pub use deferral::{DeferralReason, defer};
 pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error, warning};
 pub use draft::Draft;
+pub use dynamic::{DynamicDataSource, DynamicResource};
 pub use ephemeral::{Close, Ephemeral, EphemeralConfig, Renew};
 pub use list::{List, Listed};
 pub use model::{

@@ -1,9 +1,11 @@
 //! The registry: what a provider consists of, type names to handlers. Generated code fills it.
 
 use crate::action::Action;
-use crate::adapter::{Adapter, AnyUpdate, PlanHookOf};
+use crate::adapter::{Adapter, AnyDataSource, AnyResource, AnyUpdate, DynamicAdapter, PlanHookOf};
+use crate::context::DynamicTable;
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
+use crate::dynamic::{DynamicDataSource, DynamicResource};
 use crate::ephemeral::{Close, Ephemeral, Renew};
 use crate::function::Function;
 use crate::hook::{ActionHooks, ResourceHooks, Validate};
@@ -11,6 +13,7 @@ use crate::list::List;
 use crate::model::{ConfigModel, DataModel, EphemeralModel, ProviderMetaModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
+use crate::schema::{DataSourceSchema, ResourceSchema};
 use crate::state_store::StateStore;
 use crate::upgrade::{MoveState, UpgradeState};
 use std::fmt;
@@ -83,16 +86,21 @@ impl Registry {
         self.insert::<R>(Some(Box::new(Adapter::<R>::new())));
     }
 
+    /// Registers a managed resource whose implementation serves others, too.
+    pub fn dynamic_resource<R: DynamicResource>(&mut self, schema: &'static ResourceSchema) {
+        let table = DynamicTable::of_resource(schema);
+        let update = Box::new(DynamicAdapter::<R>::new(table));
+        self.insert_resource(schema, Box::new(DynamicAdapter::<R>::new(table)), Some(update));
+    }
+
     /// Registers a data source.
     pub fn data_source<D: DataSource>(&mut self) {
-        let schema = D::Model::SCHEMA;
-        let entry = DataSourceEntry {
-            schema,
-            adapter: Box::new(Adapter::<D>::new()),
-            validate: None,
-            ty: BlockType::new(&schema.block),
-        };
-        self.data_sources.insert(schema.type_name, entry);
+        self.insert_data_source(D::Model::SCHEMA, Box::new(Adapter::<D>::new()));
+    }
+
+    /// Registers a data source whose implementation serves others, too.
+    pub fn dynamic_data_source<D: DynamicDataSource>(&mut self, schema: &'static DataSourceSchema) {
+        self.insert_data_source(schema, Box::new(DynamicAdapter::<D>::new(DynamicTable::of_data_source(schema))));
     }
 
     /// Registers an ephemeral resource.
@@ -203,10 +211,23 @@ impl Registry {
     }
 
     fn insert<R: Resource>(&mut self, update: Option<Box<dyn AnyUpdate>>) {
-        let schema = R::Model::SCHEMA;
+        self.insert_resource(R::Model::SCHEMA, Box::new(Adapter::<R>::new()), update);
+    }
+
+    fn insert_data_source(&mut self, schema: &'static DataSourceSchema, adapter: Box<dyn AnyDataSource>) {
+        let entry = DataSourceEntry { schema, adapter, validate: None, ty: BlockType::new(&schema.block) };
+        self.data_sources.insert(schema.type_name, entry);
+    }
+
+    fn insert_resource(
+        &mut self,
+        schema: &'static ResourceSchema,
+        adapter: Box<dyn AnyResource>,
+        update: Option<Box<dyn AnyUpdate>>,
+    ) {
         let entry = ResourceEntry {
             schema,
-            adapter: Box::new(Adapter::<R>::new()),
+            adapter,
             update,
             upgrade_state: None,
             move_state: None,

@@ -55,9 +55,12 @@ fn the_tour_means_what_it_says() {
     let provider = compile(&SourceMap::from_texts(schemas("example"))).unwrap();
     assert_eq!((provider.name.as_str(), provider.address.as_str()), ("acme", "acme-labs/acme"));
     let names: Vec<&str> = provider.resources.iter().map(|resource| resource.type_name.as_str()).collect();
-    assert_eq!(names, ["acme_balancer", "acme_disk", "acme_everything", "acme_private_network", "acme_validated"]);
+    assert_eq!(
+        names,
+        ["acme_balancer", "acme_bucket", "acme_disk", "acme_everything", "acme_private_network", "acme_validated"]
+    );
 
-    let disk = &provider.resources[1];
+    let disk = &provider.resources[2];
     assert_eq!(disk.identity, ["id", "region"]);
     assert_eq!(disk.import.len(), 2);
     let region = ImportSegment::Attribute("region".to_owned());
@@ -74,7 +77,7 @@ fn the_tour_means_what_it_says() {
     let AttributeType::Nested(_, mounts) = &attribute("mounts").ty else { panic!("mounts is nested") };
     assert_eq!(mounts.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["host", "lun", "path"]);
 
-    let network = &provider.resources[3];
+    let network = &provider.resources[4];
     let rule = network.schema.blocks.iter().find(|block| block.name == "rule").unwrap();
     assert_eq!((rule.nesting, rule.min_items, rule.max_items), (BlockNesting::List, 1, 50));
     assert_eq!(rule.blocks[0].nesting, BlockNesting::Set);

@@ -115,6 +115,15 @@ const IMPLEMENTATION: Key =
 const TYPE_NAME: Key =
     key("type_name", Shape::String, "Its full type name in configurations, instead of `PROVIDER_NAME`.");
 
+/// What the values of a thing are in Rust.
+pub static MODELS: &[&str] = &["typed", "dynamic"];
+
+const MODEL: Key = key(
+    "model",
+    Shape::Word(MODELS),
+    "`\"dynamic\"`: handled by name, by an implementation that serves many; `\"typed\"`, if not given: by structs of its own.",
+);
+
 const EXACTLY_ONE_OF: Key = key("exactly_one_of", Shape::StringLists, "Of each of these lists, exactly one is set.");
 const AT_LEAST_ONE_OF: Key = key("at_least_one_of", Shape::StringLists, "Of each of these lists, at least one is set.");
 const CONFLICTING: Key = key("conflicting", Shape::StringLists, "Of each of these lists, at most one is set.");
@@ -201,7 +210,7 @@ pub static RESOURCE: &[Key] = &[
     ),
     key("upgrade", Shape::Tables(UPGRADE), "How states of an older version become those of the next one."),
     key("moved_from", Shape::Tables(MOVED_FROM), "Resource types whose objects may become objects of this one."),
-    later("model"),
+    MODEL,
     later("capabilities"),
     HOOKS,
     later("group"),
@@ -220,6 +229,7 @@ pub static DATA: &[Key] = &[
     ATTRIBUTES,
     BLOCKS,
     key("timeouts", Shape::Table(DATA_TIMEOUTS), "How long reading may take, and whether a configuration may say."),
+    MODEL,
     later("capabilities"),
     HOOKS,
     later("group"),

@@ -141,6 +141,7 @@ impl Reader<'_> {
             identity: reader.strings("identity"),
             import: reader.text("import"),
             type_name: reader.string("type_name"),
+            model: reader.word("model", key::MODELS),
             implementation: reader.string("implementation"),
             renew: reader.flag("renew"),
             close: reader.flag("close"),

@@ -7,7 +7,9 @@ use super::lifecycle::Timeouts;
 use super::object::Objects;
 use super::scope::Scope;
 use super::{DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema, Thing};
-use super::{attribute, block, check, condition, function, hook, identity, import, lifecycle, name, text_rule, update};
+use super::{
+    attribute, block, check, condition, function, hook, identity, import, lifecycle, model, name, text_rule, update,
+};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
 use crate::document::{Documents, Kind, ThingDocument};
@@ -189,12 +191,14 @@ fn lower_resource(
     let updates_in_place = update::updates_in_place(&schema);
     let lifecycle = lifecycle::lower(&scope, &mut schema, diagnostics);
     text_rule::check_updates(thing, &schema, diagnostics);
+    let model = model::lower(thing, diagnostics);
     let mut identity = identity::lower(&scope, diagnostics);
     let import = thing.import.as_ref().map_or(Vec::new(), |text| import::lower(text, &identity, &scope, diagnostics));
     identity.sort_by(|a, b| a.value.cmp(&b.value));
     Some(Resource {
         name: thing.name.value.clone(),
         type_name: type_name?,
+        model,
         updates_in_place,
         lifecycle,
         schema,
@@ -216,6 +220,7 @@ fn lower_data_source(
     Some(DataSource {
         name: thing.name.value.clone(),
         timeouts: lifecycle::timeouts(&scope, &mut schema, diagnostics),
+        model: model::lower(thing, diagnostics),
         schema,
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
@@ -272,6 +277,7 @@ fn lower_list(
         }
         return None;
     };
+    model::check_listed(thing, resource, diagnostics);
     let type_name = match (&resource.type_name, type_names.prefix) {
         (Some(written), _) => written.value.clone(),
         (None, prefix) => format!("{}_{}", name::type_prefix(&prefix?.value), resource.name.value),

@@ -6,9 +6,9 @@
 use super::hook::{self, Owed, OwedFunction};
 use super::layout::{import, signature};
 use super::rust_type::{Names, Role};
-use super::{Page, identifier, literal, thing, wiring};
+use super::{Page, dynamic, identifier, literal, thing, wiring};
 use crate::file_tree::Ownership;
-use crate::ir::{DataSource, Provider, Resource, Thing};
+use crate::ir::{DataSource, Model, Provider, Resource, Thing};
 use serde::Serialize;
 
 mod configured;
@@ -56,13 +56,20 @@ struct ProviderView {
 /// The skeletons of everything that has its conventional place.
 pub fn pages(provider: &Provider) -> Vec<Page> {
     let mut pages = Vec::new();
-    for resource in provider.resources.iter().filter(|each| each.implementation.is_none()) {
+    for resource in provider.resources.iter().filter(|each| each.implementation.is_none() && each.model == Model::Typed)
+    {
         let path = format!("src/resources/{}.rs", identifier::file_stem(&resource.name));
         pages.push(scaffold(path, "scaffold/resource.rs.jinja", of_resource(provider, resource)));
     }
-    for source in provider.data_sources.iter().filter(|each| each.implementation.is_none()) {
+    for source in
+        provider.data_sources.iter().filter(|each| each.implementation.is_none() && each.model == Model::Typed)
+    {
         let path = format!("src/data_sources/{}.rs", identifier::file_stem(&source.name));
         pages.push(scaffold(path, "scaffold/data_source.rs.jinja", of_data_source(provider, source)));
+    }
+    if wiring::shares_implementation(provider) {
+        let view = dynamic::ImplementationView::new(provider);
+        pages.push(scaffold("src/dynamic.rs".to_owned(), "scaffold/dynamic.rs.jinja", view));
     }
     pages.extend(things(provider));
     for each in provider.functions.iter().filter(|each| each.implementation.is_none()) {

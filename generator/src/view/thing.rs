@@ -45,12 +45,17 @@ pub struct ResourceView {
 
 /// The constant of a private value.
 #[derive(Debug, Serialize)]
-struct PrivateKeyView {
+pub struct PrivateKeyView {
     name: String,
     declaration: String,
 }
 
 impl PrivateKeyView {
+    /// The constants of all private values.
+    pub fn all(names: &Names, private: &[(String, AttributeType)]) -> Vec<Self> {
+        private.iter().map(|(key, ty)| Self::new(names, key, ty)).collect()
+    }
+
     fn new(names: &Names, key: &str, ty: &AttributeType) -> Self {
         let ty = attribute_type(names, "", ty, Role::Model);
         let head = format!("    pub const {}: rt::PrivateKey<{ty}> =", identifier::constant(key));
@@ -87,9 +92,7 @@ impl ResourceView {
             view: names.record("", Role::View),
             declarations,
             has_private: !resource.lifecycle.private.is_empty(),
-            private: (resource.lifecycle.private.iter())
-                .map(|(key, ty)| PrivateKeyView::new(&names, key, ty))
-                .collect(),
+            private: PrivateKeyView::all(&names, &resource.lifecycle.private),
             hooks: HooksView::new(&names, &resource.name, &resource.schema, &resource.origin, of_trait),
             schema: schema::resource(resource),
         }

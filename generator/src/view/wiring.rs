@@ -2,7 +2,7 @@
 
 use super::thing::HeaderView;
 use super::{hook, identifier};
-use crate::ir::{Provider, Resource, Thing};
+use crate::ir::{Model, Provider, Resource, Thing};
 use serde::Serialize;
 
 /// `src/generated/mod.rs`
@@ -88,6 +88,7 @@ struct Wired<'a> {
     functions: Vec<&'static str>,
     /// How its hooks are registered, if its schema names any.
     hooks: Option<Hooks>,
+    model: Model,
 }
 
 /// How hooks are registered.
@@ -120,6 +121,7 @@ impl<'a> Wired<'a> {
             suffix,
             functions: vec![function],
             hooks: hook::has_hooks(&thing.schema).then_some(hooks),
+            model: Model::Typed,
         }
     }
 }
@@ -176,12 +178,16 @@ fn resources(provider: &Provider) -> Vec<Wired<'_>> {
         suffix: "",
         functions: resource_functions(resource),
         hooks: hook::has_hooks(&resource.schema).then_some(Hooks::All("resource_hooks")),
+        model: resource.model,
     });
     wired.collect()
 }
 
 /// The registration itself, and one for each hook that the schema names.
 fn resource_functions(resource: &Resource) -> Vec<&'static str> {
+    if resource.model == Model::Dynamic {
+        return vec!["dynamic_resource"];
+    }
     let lifecycle = &resource.lifecycle;
     let mut functions = vec![if resource.updates_in_place { "updatable_resource" } else { "resource" }];
     if lifecycle.upgrades.iter().any(|upgrade| upgrade.steps.hook) {
@@ -199,8 +205,9 @@ fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
         of: format!("data.{}", source.type_name),
         implementation: source.implementation.as_deref(),
         suffix: "",
-        functions: vec!["data_source"],
+        functions: vec![if source.model == Model::Dynamic { "dynamic_data_source" } else { "data_source" }],
         hooks: hook::has_hooks(&source.schema).then_some(Hooks::Validate("data_source_hooks")),
+        model: source.model,
     });
     wired.collect()
 }
@@ -224,6 +231,7 @@ fn functions(provider: &Provider) -> Vec<Wired<'_>> {
         suffix: "",
         functions: vec!["function"],
         hooks: None,
+        model: Model::Typed,
     });
     wired.collect()
 }
@@ -292,10 +300,13 @@ impl WiringView {
             for thing in &folder.things {
                 let module = module(&folder, thing);
                 let ty = registered(&folder, thing, &module);
-                let register = |function: &&'static str| RegistrationView::new(function, ty.clone());
+                let table = format!("&super::{}::{}::SCHEMA", folder.name, identifier::module(thing.name));
+                let argument = if thing.model == Model::Dynamic { table } else { String::new() };
+                let register =
+                    |function: &&'static str| RegistrationView::new(function, ty.clone()).with(argument.clone());
                 view.registrations.extend(thing.functions.iter().map(register));
                 view.registrations.extend(thing.hooks.map(|hooks| hooks.registration(&folder, thing, &ty)));
-                if thing.implementation.is_none() {
+                if thing.implementation.is_none() && thing.model == Model::Typed {
                     modules.push(module);
                 }
             }
@@ -306,10 +317,26 @@ impl WiringView {
             let argument = format!("super::provider::validate::<{}>", view.provider);
             view.registrations.push(RegistrationView { function: "provider_hooks", ty: String::new(), argument });
         }
-        view.modules = view.folders.iter().flat_map(|folder| &folder.modules).cloned().collect();
+        if shares_implementation(provider) {
+            view.modules.push(ModuleView {
+                name: "dynamic".to_owned(),
+                alias: String::new(),
+                file: "../dynamic.rs".to_owned(),
+                doc: "The implementation of all that has a dynamic model.".to_owned(),
+            });
+        }
+        let own = view.folders.iter().flat_map(|folder| &folder.modules).cloned();
+        view.modules.extend(own);
         view.modules.sort_by(|a, b| a.name.cmp(&b.name));
         view
     }
+}
+
+/// Whether something with a dynamic model has its conventional implementation.
+pub fn shares_implementation(provider: &Provider) -> bool {
+    let is_shared = |model: Model, implementation: &Option<String>| model == Model::Dynamic && implementation.is_none();
+    provider.resources.iter().any(|each| is_shared(each.model, &each.implementation))
+        || provider.data_sources.iter().any(|each| is_shared(each.model, &each.implementation))
 }
 
 /// The path of the type that implements the provider.
@@ -344,6 +371,7 @@ fn module(folder: &Folder<'_>, thing: &Wired<'_>) -> ModuleView {
 fn registered(folder: &Folder<'_>, thing: &Wired<'_>, module: &ModuleView) -> String {
     let ty = match thing.implementation {
         Some(path) => format!("crate::{path}"),
+        None if thing.model == Model::Dynamic => "dynamic::Dynamic".to_owned(),
         None => format!("{}::{}", module.name, identifier::type_name(thing.name, thing.suffix)),
     };
     if folder.name == "functions" {

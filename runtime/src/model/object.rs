@@ -1,6 +1,6 @@
 //! Views: an object of which anything may be null or unknown.
 
-use super::{AttributePath, FromValue};
+use super::{AttributePath, FromValue, IntoValue};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -41,6 +41,22 @@ impl Object {
         self.0.get(name)
     }
 
+    /// The object as a generated view, whose accessors have types.
+    pub fn view<V: View>(&self) -> V {
+        V::new(self.clone())
+    }
+
+    /// Gives the attribute `name` a value.
+    pub fn set(&mut self, name: &str, value: impl IntoValue) {
+        Arc::make_mut(&mut self.0).insert(name.into(), value.into_value());
+    }
+
+    /// The same object with null for what is not known yet, however deep it is.
+    #[must_use]
+    pub fn known(&self) -> Self {
+        Self(Arc::new(self.0.iter().map(|(name, value)| (name.clone(), known(value))).collect()))
+    }
+
     /// Whether there is no object: a resource that is yet to be created has an empty prior state.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -54,6 +70,21 @@ impl Object {
             found = found.into_iter().flat_map(objects_in).filter_map(|object| object.get(name)).collect();
         }
         found
+    }
+}
+
+fn known(value: &Value) -> Value {
+    let entries =
+        |entries: &BTreeMap<Arc<str>, Value>| entries.iter().map(|(key, value)| (key.clone(), known(value))).collect();
+    match value {
+        Value::Unknown(_) => Value::Null,
+        Value::List(elements) => Value::List(elements.iter().map(known).collect()),
+        Value::Tuple(elements) => Value::Tuple(elements.iter().map(known).collect()),
+        Value::Set(elements) => Value::set(elements.iter().map(known)),
+        Value::Map(given) => Value::Map(entries(given)),
+        Value::Object(given) => Value::Object(entries(given)),
+        Value::Dynamic(inner) => Value::dynamic(inner.ty.clone(), known(&inner.value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
     }
 }
 
@@ -117,6 +148,17 @@ mod tests {
     fn debugging_shows_no_values() {
         let text = format!("{:?}", object());
         assert_eq!(text, r#"{"id": "(known after apply)", "mounts": "(known)", "name": "(known)"}"#);
+    }
+
+    #[test]
+    fn an_object_is_changed_by_name_and_keeps_what_is_known() {
+        let mut object = object();
+        object.set("name", "log".to_owned());
+        object.set("size", Some(5_i64));
+        let known = object.known();
+        assert_eq!(known.get::<String>("name").known().as_deref(), Some("log"));
+        assert_eq!(known.value("id"), Some(&Value::Null));
+        assert_eq!(known.value("size"), Some(&Value::number(5)));
     }
 
     #[test]

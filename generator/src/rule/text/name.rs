@@ -145,4 +145,13 @@ pub(super) static RULES: &[RuleText] = &[
             inside: nothing could be stored in them otherwise.",
         example: "[resource.disk]\ndescription = \"A disk.\"",
     },
+    RuleText {
+        rule: Rule::ModelMisfit,
+        name: "model_misfit",
+        title: "A dynamic model has no code of its own",
+        explanation: "With `model = \"dynamic\"`, one implementation serves many types, so there is nothing that a hook of this type could \
+            be a function of: `hooks`, validators with `hook`, and upgrades and moves with `hook` need a typed model, and so does the \
+            resource of a list resource.",
+        example: "[resource.disk]\nmodel = \"dynamic\"\nhooks = [\"plan\"]",
+    },
 ];
