@@ -4,6 +4,7 @@
 mod check;
 #[cfg(test)]
 mod convert;
+mod commands;
 #[cfg(test)]
 mod emulator;
 #[cfg(test)]

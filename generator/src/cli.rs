@@ -5,9 +5,12 @@
 mod add;
 mod build;
 mod cargo;
+mod diff;
+mod dump;
 mod fmt;
 mod generate;
 mod new;
+mod schema;
 mod session;
 mod upgrade;
 
@@ -70,6 +73,25 @@ enum Verb {
     },
     /// Generate, compile, and say how to use the provider
     Build(BuildArguments),
+    /// Print the provider's schema as `terraform providers schema -json` does, without compiling anything
+    Schema {
+        /// Print it on many lines
+        #[arg(long)]
+        pretty: bool,
+    },
+    /// Print what a stage of the generator makes of the schema
+    Dump {
+        /// The stage
+        #[arg(long, value_name = "STAGE")]
+        stage: dump::Stage,
+    },
+    /// Say what changed between two schemas: what is breaking, what needs an upgrader, what is safe
+    Diff {
+        /// The old schema: a crate's folder, a folder of schema files, or `REVISION:` for this crate as it was then
+        old: String,
+        /// The new one, in the same forms; the crate here by default
+        new: Option<String>,
+    },
     /// Bring vendor/tfgen and the generated code to this version of tfgen
     Upgrade,
     /// Explain a diagnostic by its code
@@ -169,6 +191,9 @@ fn run(session: &Session, verb: Verb) -> Result<(), Failure> {
         Verb::Generate { check: true } => generate::compare(session),
         Verb::Generate { check: false } => generate::run(session).map(drop),
         Verb::Build(arguments) => build::run(session, &arguments),
+        Verb::Schema { pretty } => schema::run(session, pretty),
+        Verb::Dump { stage } => dump::run(session, stage),
+        Verb::Diff { old, new } => diff::run(session, &old, new.as_deref()),
         Verb::Upgrade => upgrade::run(session),
         Verb::Explain { code } => explain(session, &code),
     }

@@ -11,6 +11,7 @@
 
 pub mod cli;
 pub mod diagnostic;
+pub mod diff;
 pub mod document;
 pub mod file_tree;
 pub mod format;

@@ -155,6 +155,13 @@ impl SourceMap {
         Self::from_bytes(files, diagnostics)
     }
 
+    /// The same for a folder that holds schema files itself; `name` is what it is called in diagnostics.
+    pub fn load_folder(folder: &Path, name: &str, diagnostics: &mut Diagnostics) -> Self {
+        let mut files = BTreeMap::new();
+        read_folder(folder, name, 0, &mut files, diagnostics);
+        Self::from_bytes(files, diagnostics)
+    }
+
     /// A map of files that are in memory already: relative path and contents.
     pub fn from_bytes(files: impl IntoIterator<Item = (String, Vec<u8>)>, diagnostics: &mut Diagnostics) -> Self {
         let sorted: BTreeMap<String, Vec<u8>> = files.into_iter().collect();

@@ -4,7 +4,8 @@
 //! sorted by name and maps are ordered, so that the bytes depend on nothing but the IR.
 
 use crate::ir::{
-    Attribute, AttributeType, Block, BlockNesting, Function, Mode, Nesting, Parameter, Provider, Schema, Thing,
+    Attribute, AttributeType, Block, BlockNesting, Function, ImportSegment, Mode, Nesting, Parameter, Provider,
+    Resource, Schema, Thing,
 };
 use prost::Message;
 use tfgen_cty::Type;
@@ -12,9 +13,45 @@ use tfgen_proto::tfplugin6 as wire;
 
 /// The encoded response.
 pub fn encode(provider: &Provider) -> Vec<u8> {
+    response(provider).encode_to_vec()
+}
+
+/// The identities of managed resources as Terraform gets them: a `GetResourceIdentitySchemas.Response`.
+pub fn identities(provider: &Provider) -> wire::get_resource_identity_schemas::Response {
+    let identified = provider.resources.iter().filter(|resource| !resource.identity.is_empty());
+    wire::get_resource_identity_schemas::Response {
+        identity_schemas: identified.map(|resource| (resource.type_name.clone(), identity(resource))).collect(),
+        ..Default::default()
+    }
+}
+
+fn identity(resource: &Resource) -> wire::ResourceIdentitySchema {
+    fn names(segments: &[ImportSegment], name: &str) -> bool {
+        segments.iter().any(|segment| match segment {
+            ImportSegment::Literal(_) => false,
+            ImportSegment::Attribute(attribute) => attribute == name,
+            ImportSegment::Optional(inner) => names(inner, name),
+        })
+    }
+    let may_be_left_out = |name: &str| {
+        resource.import.iter().any(|segment| matches!(segment, ImportSegment::Optional(inner) if names(inner, name)))
+    };
+    let attributes = resource.schema.attributes.iter().filter(|each| resource.identity.contains(&each.name));
+    let attribute = |each: &Attribute| wire::resource_identity_schema::IdentityAttribute {
+        name: each.name.clone(),
+        r#type: cty_type(&each.ty).to_json().into_bytes(),
+        required_for_import: !may_be_left_out(&each.name),
+        optional_for_import: may_be_left_out(&each.name),
+        description: String::new(),
+    };
+    wire::ResourceIdentitySchema { version: 0, identity_attributes: attributes.map(attribute).collect() }
+}
+
+/// The response.
+pub fn response(provider: &Provider) -> wire::get_provider_schema::Response {
     let resources = provider.resources.iter().map(|each| (each.type_name.clone(), schema(&each.schema)));
     let data_sources = provider.data_sources.iter().map(|each| (each.type_name.clone(), schema(&each.schema)));
-    let response = wire::get_provider_schema::Response {
+    wire::get_provider_schema::Response {
         provider: Some(schema(&provider.schema)),
         provider_meta: provider.provider_meta.as_ref().map(|meta| schema(&meta.schema)),
         resource_schemas: resources.collect(),
@@ -34,8 +71,7 @@ pub fn encode(provider: &Provider) -> Vec<u8> {
             generate_resource_config: true,
         }),
         ..Default::default()
-    };
-    response.encode_to_vec()
+    }
 }
 
 /// Whether bytes are such a response: a schema of ours, though perhaps an older one.

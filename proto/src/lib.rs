@@ -1,12 +1,13 @@
 //! The messages and services of Terraform's plugin protocol 6.11, of go-plugin, and of gRPC's health and reflection.
 //!
 //! Without a feature there are only the messages of the protocol and of go-plugin, which need prost alone; `server` and
-//! `client` add the two halves of the services. All modules but [`encoded`](Encoded) are generated from the `.proto`
+//! `client` add the two halves of the services. All modules but [`encoded`](Encoded) and [`schema_json`] are generated from the `.proto`
 //! files of this folder: a test in tfgen-tests keeps them current.
 
 mod encoded;
 
 pub mod plugin;
+pub mod schema_json;
 pub mod tfplugin6;
 
 #[cfg(feature = "server")]

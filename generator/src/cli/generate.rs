@@ -9,15 +9,19 @@ use std::path::{Path, PathBuf};
 
 /// Checks the schema.
 pub fn check(session: &Session) -> Result<(), Failure> {
+    let provider = provider(session)?;
+    session.note(&format!("The schema is right: {}", contents(&provider)));
+    Ok(())
+}
+
+/// What the schema means; everything that is wrong with it is reported.
+pub fn provider(session: &Session) -> Result<ir::Provider, Failure> {
     let root = session.crate_root()?;
     let mut diagnostics = Diagnostics::new();
     let sources = SourceMap::load(&root, &mut diagnostics);
     let provider = crate::check(&sources, &mut diagnostics);
     session.report(&diagnostics, &sources)?;
-    if let Some(provider) = provider {
-        session.note(&format!("The schema is right: {}", contents(&provider)));
-    }
-    Ok(())
+    provider.ok_or(Failure::Reported)
 }
 
 /// Names the files that are not current.

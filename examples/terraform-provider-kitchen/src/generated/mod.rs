@@ -29,6 +29,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
         pub mod delivery;
+        pub mod leftovers;
         pub mod menu;
     }
 

@@ -16,6 +16,10 @@ pub mod action_wash;
 #[path = "../data_sources/delivery.rs"]
 pub mod data_source_delivery;
 
+/// The implementation of `data.kitchen_leftovers`.
+#[path = "../data_sources/leftovers.rs"]
+pub mod data_source_leftovers;
+
 /// The implementation of `data.kitchen_menu`.
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
@@ -110,6 +114,7 @@ pub mod resources {
 #[rustfmt::skip]
 pub mod data_sources {
     pub use super::data_source_delivery as delivery;
+    pub use super::data_source_leftovers as leftovers;
     pub use super::data_source_menu as menu;
 }
 
@@ -173,6 +178,7 @@ pub fn registry() -> rt::Registry {
     registry.resource_hooks::<resource_stove::Stove>(super::resources::stove::hooks());
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
+    registry.data_source::<data_source_leftovers::Leftovers>();
     registry.data_source::<data_source_menu::Menu>();
     registry.ephemeral_resource::<ephemeral_resource_apron::Apron>();
     registry.ephemeral_resource_hooks::<ephemeral_resource_apron::Apron>(super::ephemeral_resources::apron::validate::<ephemeral_resource_apron::Apron>);
