@@ -8,6 +8,7 @@ pub mod key;
 pub mod lifecycle;
 pub mod nearest;
 pub mod parse;
+pub mod state_store;
 pub mod table;
 pub mod tree;
 pub mod type_expression;
@@ -19,6 +20,7 @@ use self::tree::{Item, Table};
 use self::type_expression::TypeExpression;
 
 pub use self::parse::parse;
+pub use self::state_store::StateStoreDocument;
 
 /// What the schema files say: things in the order of files and positions.
 #[derive(Clone, Debug, Default)]
@@ -156,6 +158,8 @@ pub struct ThingDocument {
     pub function: FunctionDocument,
     /// Private state, timeouts, upgrades and moves.
     pub lifecycle: Lifecycle,
+    /// What only a state store has.
+    pub state_store: StateStoreDocument,
     /// Attributes of all depths by address; of a function, its parameters by name.
     pub attributes: Vec<AttributeDocument>,
     /// Blocks of all depths by address.

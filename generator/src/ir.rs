@@ -22,11 +22,13 @@ mod object_use;
 mod reference;
 mod rule;
 mod scope;
+pub mod state_store;
 mod text_rule;
 mod update;
 mod validator;
 
 use self::lifecycle::{Lifecycle, Timeouts};
+use self::state_store::{StateStore, StateStoreKind};
 pub use rule::{Condition, Validator};
 
 use tfgen_cty::Value;
@@ -134,8 +136,17 @@ pub struct Thing {
     pub implementation: Option<String>,
     /// How long what it is for may take; of a list resource, an action or an ephemeral resource.
     pub timeouts: Timeouts,
+    /// How states are kept, if it is a state store.
+    pub state_store: Option<StateStore>,
     /// Where it was written.
     pub origin: Origin,
+}
+
+impl Thing {
+    /// Whether the runtime brings all of its code.
+    pub fn is_built_in(&self) -> bool {
+        self.state_store.as_ref().is_some_and(|store| store.kind != StateStoreKind::Custom)
+    }
 }
 
 /// An ephemeral resource.

@@ -31,7 +31,7 @@ pub(crate) use action::{AnyAction, AnyPlanAction, PlanHookOf};
 pub(crate) use dynamic::DynamicAdapter;
 pub(crate) use ephemeral::{AnyClose, AnyEphemeral, AnyRenew};
 pub(crate) use list::AnyList;
-pub(crate) use state_store::{AnyConfigureStore, AnyStateStore};
+pub(crate) use state_store::AnyConfigureStore;
 
 pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 

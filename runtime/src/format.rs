@@ -5,7 +5,7 @@
 
 pub(crate) mod duration;
 mod network;
-mod time;
+pub(crate) mod time;
 
 use std::borrow::Cow;
 

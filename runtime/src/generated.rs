@@ -21,7 +21,8 @@ pub use crate::resource::Resource;
 pub use crate::schema::{
     Attribute, AttributeType, Block, BlockNesting, Condition, ConfigSchema, Conversion, DataSourceSchema, Format,
     FunctionSchema, ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, OnChange, Parameter, PrivateState,
-    ProviderSchema, RequiresReplace, ResourceSchema, Steps, Upgrade, Validator, WhenUnset,
+    ProviderSchema, RequiresReplace, ResourceSchema, StateStoreKind, StateStoreSettings, Steps, Upgrade, Validator,
+    WhenUnset,
 };
 pub use crate::state_store::StateStore;
 pub use tfgen_cty::{Number, Value, ValueState};

@@ -15,6 +15,7 @@ use crate::provider::Provider;
 use crate::resource::{Resource, Update};
 use crate::schema::{DataSourceSchema, ResourceSchema};
 use crate::state_store::StateStore;
+use crate::state_store::settings::BuiltIn;
 use crate::upgrade::{MoveState, UpgradeState};
 use std::fmt;
 use std::sync::OnceLock;
@@ -139,6 +140,13 @@ impl Registry {
     pub fn state_store<S: StateStore>(&mut self) {
         let schema = S::Config::SCHEMA;
         self.state_stores.insert(schema.type_name, StateStoreEntry::new(schema, Box::new(Adapter::<S>::new())));
+    }
+
+    /// Registers a state store that the runtime brings.
+    pub fn built_in_state_store<C: ConfigModel>(&mut self) {
+        let schema = C::SCHEMA;
+        let adapter = Box::new(BuiltIn::new(schema.state_store));
+        self.state_stores.insert(schema.type_name, StateStoreEntry::new(schema, adapter));
     }
 
     /// Registers a function.

@@ -8,9 +8,11 @@ mod function;
 pub mod implied_type;
 mod lifecycle;
 mod rule;
+mod state_store;
 
 pub use lifecycle::{Conversion, MovedFrom, Steps, Upgrade};
 pub use rule::{Condition, Validator};
+pub use state_store::{StateStoreKind, StateStoreSettings};
 
 pub use function::{FunctionSchema, Parameter};
 
@@ -92,12 +94,20 @@ pub struct ConfigSchema {
     pub deprecation_message: &'static str,
     /// How many milliseconds opening, listing or invoking it may take.
     pub timeouts: Timeouts,
+    /// How states are kept, where it is a state store.
+    pub state_store: StateStoreSettings,
 }
 
 impl ConfigSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self =
-        Self { type_name: "", block: Block::of(&[]), conditions: &[], deprecation_message: "", timeouts: &[] };
+    pub const DEFAULT: Self = Self {
+        type_name: "",
+        block: Block::of(&[]),
+        conditions: &[],
+        deprecation_message: "",
+        timeouts: &[],
+        state_store: StateStoreSettings::DEFAULT,
+    };
 }
 
 /// The provider's own configuration: what `ProviderModel::SCHEMA` points at.

@@ -14,11 +14,17 @@ pub mod conformance;
 mod error;
 #[cfg(test)]
 mod failing;
+#[doc(hidden)]
+pub mod filesystem;
 mod history;
+pub(crate) mod keeper;
 pub mod key;
+pub(crate) mod lock;
+mod machine;
 mod memory;
 pub(crate) mod random;
 mod sealed;
+pub(crate) mod settings;
 mod snapshot;
 #[cfg(test)]
 #[cfg(feature = "zstd")]
@@ -30,7 +36,8 @@ mod version;
 pub use self::body::{Body, Pieces};
 pub use self::cached::{Cached, Switch, Uncached};
 pub use self::compressed::Compressed;
-pub use self::error::{Conflict, Doing, Error, ErrorKind, Result};
+pub use self::error::{Conflict, Doing, Error, ErrorKind, Result, error};
+pub use self::filesystem::Filesystem;
 pub use self::history::{History, Retention, Revision};
 pub use self::memory::Memory;
 pub use self::sealed::{Keys, Rotation, Sealed};
@@ -45,62 +52,50 @@ use crate::diagnostic::Result as Outcome;
 use crate::model::ConfigModel;
 use crate::provider::Provider;
 
-/// Holds states by name. `configure` makes one; everything else is asked of it, possibly at once from several threads.
+/// A [`Store`] that a provider's author writes: what makes one of the configuration of a `state_store` block.
 ///
-/// A state's name is what Terraform calls a workspace, `default` for most. It is any text that can stand in a URL, `..`
-/// and 200 characters among them: encode it before it becomes a file name.
+/// The store keeps entries and checks their versions. Everything that makes them states is the runtime's: chunks, locks,
+/// and that a run never overwrites what it has not read. [`conformance::check`] tells whether the store does its part.
 ///
 /// ```
-/// # use tfgen_runtime::{ConfigModel, Context, Provider, Result, StateStore, error};
-/// # use std::collections::BTreeMap;
+/// # use tfgen_runtime::state_store::{Body, Entry, Result, StateStore, Store, Version};
+/// # use tfgen_runtime::{ConfigModel, Context, Provider};
 /// # use std::marker::PhantomData;
-/// # use std::sync::Mutex;
-/// struct Memory<P, C> {
-///     states: Mutex<BTreeMap<String, Vec<u8>>>,
+/// # struct Client;
+/// # impl Client {
+/// #     async fn get(&self, _: &str) -> std::io::Result<Option<(String, Vec<u8>)>> { Ok(None) }
+/// # }
+/// struct Bucket<P, C> {
+///     client: Client,
 ///     of: PhantomData<fn() -> (P, C)>,
 /// }
 ///
-/// impl<P: Provider, C: ConfigModel> StateStore for Memory<P, C> {
+/// impl<P: Provider, C: ConfigModel> StateStore for Bucket<P, C> {
 ///     type Provider = P;
 ///     type Config = C;
 ///
-///     async fn configure(_cx: Context<P>, _config: C) -> Result<Self> {
-///         Ok(Self { states: Mutex::default(), of: PhantomData })
+///     async fn configure(_cx: Context<P>, _config: C) -> tfgen_runtime::Result<Self> {
+///         Ok(Self { client: Client, of: PhantomData })
 ///     }
+/// }
 ///
-///     async fn read(&self, _cx: Context<P>, state: String) -> Result<Option<Vec<u8>>> {
-///         Ok(self.states.lock().unwrap().get(&state).cloned())
+/// impl<P: Provider, C: ConfigModel> Store for Bucket<P, C> {
+///     async fn get(&self, key: &str) -> Result<Option<Entry>> {
+///         let object = self.client.get(key).await?;
+///         Ok(object.map(|(etag, content)| Entry { version: Version::new(etag), body: content.into() }))
 ///     }
-///
-///     async fn write(&self, _cx: Context<P>, state: String, body: Vec<u8>) -> Result<()> {
-///         self.states.lock().unwrap().insert(state, body);
-///         Ok(())
-///     }
-///
-///     async fn lock(&self, _cx: Context<P>, _state: String, _operation: String) -> Result<Option<String>> {
-///         Ok(None) // no locks
-///     }
-///
-///     async fn unlock(&self, _cx: Context<P>, _state: String, _lock_id: String) -> Result<()> {
-///         Err(error("There are no locks"))
-///     }
-///
-///     async fn states(&self, _cx: Context<P>) -> Result<Vec<String>> {
-///         Ok(self.states.lock().unwrap().keys().cloned().collect())
-///     }
-///
-///     async fn delete(&self, _cx: Context<P>, state: String) -> Result<()> {
-///         self.states.lock().unwrap().remove(&state);
-///         Ok(())
-///     }
+///     // And so on.
+/// #   async fn put_if_version(&self, _: &str, _: &Version, _: Body) -> Result<Version> { todo!() }
+/// #   async fn delete_if_version(&self, _: &str, _: &Version) -> Result<()> { todo!() }
+/// #   async fn list(&self, _: &str) -> Result<Vec<String>> { todo!() }
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not implement a state store",
-    label = "configure, read, write and their kin are missing",
+    label = "configure is missing",
     note = "write `impl StateStore for {Self}`; `tfgen build` writes the skeleton where the file is missing"
 )]
-pub trait StateStore: Sized + Send + Sync + 'static {
+pub trait StateStore: Store + Sized {
     /// The provider whose configuration it works with.
     type Provider: Provider;
     /// The generated configuration.
@@ -111,45 +106,4 @@ pub trait StateStore: Sized + Send + Sync + 'static {
 
     /// Makes the store. Terraform configures it in each process before anything else is asked of it.
     fn configure(cx: Context<Self::Provider>, config: Self::Config) -> impl Future<Output = Outcome<Self>> + Send;
-
-    /// The state, or `None` if there is none. Never `None` because something failed, nor an empty one: Terraform would
-    /// plan to make everything again.
-    fn read(&self, cx: Context<Self::Provider>, state: String)
-    -> impl Future<Output = Outcome<Option<Vec<u8>>>> + Send;
-
-    /// Replaces the state as a whole, or leaves it as it was and says why. Terraform writes without a lock, too.
-    fn write(
-        &self,
-        cx: Context<Self::Provider>,
-        state: String,
-        body: Vec<u8>,
-    ) -> impl Future<Output = Outcome<()>> + Send;
-
-    /// Locks the state and answers the lock's id, or `None` if the store has no locks.
-    ///
-    /// A lock that someone else has is an error. Its text is all that people see: it has to tell the other lock's id, which
-    /// `terraform force-unlock` takes, and who holds it since when. Terraform does not try again, so that waiting is up
-    /// to the store. `operation` says what the lock is for, for people to read.
-    fn lock(
-        &self,
-        cx: Context<Self::Provider>,
-        state: String,
-        operation: String,
-    ) -> impl Future<Output = Outcome<Option<String>>> + Send;
-
-    /// Gives a lock back. The process may be another one than the one that locked. Another id than the lock's, and a state
-    /// that is not locked, are errors.
-    fn unlock(
-        &self,
-        cx: Context<Self::Provider>,
-        state: String,
-        lock_id: String,
-    ) -> impl Future<Output = Outcome<()>> + Send;
-
-    /// The names of all states there are.
-    fn states(&self, cx: Context<Self::Provider>) -> impl Future<Output = Outcome<Vec<String>>> + Send;
-
-    /// Deletes the state, with all that belongs to it. One that is locked by someone is an error, and so is one that is
-    /// not there.
-    fn delete(&self, cx: Context<Self::Provider>, state: String) -> impl Future<Output = Outcome<()>> + Send;
 }

@@ -28,7 +28,7 @@ fn a_store_without_locks_says_so() -> Result<()> {
     tin.write("a", b"1")?;
     assert_eq!((tin.read("a")?, tin.read("b")?), (b"1".to_vec(), Vec::new()));
     let failed = tin.delete("b").unwrap_err();
-    assert!(failed.breaches().is_empty() && failed.to_string().contains("There is no such state"), "{failed}");
+    assert!(failed.breaches().is_empty() && failed.to_string().contains("There is no state \"b\""), "{failed}");
     Ok(())
 }
 

@@ -87,24 +87,15 @@ async fn a_state_comes_back_in_chunks_as_it_was_written() {
 async fn a_state_that_is_not_there_is_no_chunk_and_nothing_else_is() {
     let mut client = ready("state store empty", 4, "").await;
     assert!(read(&mut client, "default").await.is_empty());
-    for (failure, words) in
-        [("read", ["error", "The drawer is dark"]), ("empty", ["gave an empty state", "plan to make everything again"])]
-    {
+    for (failure, words) in [
+        ("read", ["error", "The drawer is dark"]),
+        ("empty", ["holds an empty state", "plan to make everything again"]),
+    ] {
         let mut client = ready(&format!("state store {failure}"), 4, failure).await;
         let chunks = read(&mut client, "default").await;
         assert!(chunks.len() == 1 && chunks[0].bytes.is_empty());
         assert_said(&texts(&chunks[0].diagnostics), &words);
     }
-}
-
-#[tokio::test]
-async fn a_warning_comes_with_the_first_chunk() {
-    let mut client = ready("state store warning", 4, "warning").await;
-    assert!(read(&mut client, "default").await.is_empty(), "a warning alone would be taken for an empty state");
-    write(&mut client, chunks("default", b"12345", 4)).await;
-    let chunks = read(&mut client, "default").await;
-    assert_eq!(texts(&chunks[0].diagnostics), ["warning: The drawer is dusty"]);
-    assert!(chunks[1].diagnostics.is_empty());
 }
 
 #[tokio::test]
@@ -162,7 +153,7 @@ async fn an_upload_that_breaks_off_writes_nothing() {
 #[tokio::test]
 async fn an_error_and_a_panic_while_writing_are_diagnostics() {
     for (failure, words) in [
-        ("write", ["error", "The drawer is full"]),
+        ("write", ["The state \"default\" was not written", "The drawer is full"]),
         ("panic", ["panicked while writing the state \"default\" to kitchen_drawer", "the drawer fell out"]),
     ] {
         let mut client = ready(&format!("state store {failure}"), 1 << 20, failure).await;
@@ -261,7 +252,7 @@ async fn a_lock_keeps_others_out_until_it_is_given_back() {
     assert!(refused.lock_id.is_empty());
     assert_said(&texts(&refused.diagnostics), &["error", "is locked", &held.lock_id]);
     assert!(!lock(&mut client, "other").await.lock_id.is_empty(), "another state has its own lock");
-    assert_said(&unlock(&mut client, "default", "wrong").await, &["error", "It is another lock"]);
+    assert_said(&unlock(&mut client, "default", "wrong").await, &["error", "by another lock than wrong"]);
     assert_said(&unlock(&mut client, "default", "").await, &["error", "without the lock's id"]);
     assert!(unlock(&mut client, "default", &held.lock_id).await.is_empty());
     assert_said(&unlock(&mut client, "default", &held.lock_id).await, &["error", "is not locked"]);
@@ -303,6 +294,6 @@ async fn states_are_listed_by_their_names_and_deleted_but_for_the_default_one() 
     assert!(unlock(&mut client, "prod", &held).await.is_empty());
     assert!(client.delete_state(delete("prod")).await.unwrap().into_inner().diagnostics.is_empty());
     let answer = client.delete_state(delete("prod")).await.unwrap().into_inner();
-    assert_said(&texts(&answer.diagnostics), &["There is no such state"]);
+    assert_said(&texts(&answer.diagnostics), &["There is no state \"prod\""]);
     assert_eq!(states(client.clone()).await, ["..", "Prod", "default"]);
 }

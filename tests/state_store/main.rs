@@ -1,3 +1,9 @@
 //! State stores below the RPCs: the conformance suite, and the rigs that crash what writes.
 
 mod conformance;
+mod filesystem;
+mod locks;
+mod power_cuts;
+mod scratch;
+mod simulated_disk;
+mod terraform;

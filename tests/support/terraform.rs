@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -55,6 +55,16 @@ impl Ran {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.stdout)
             .unwrap_or_else(|error| panic!("{error} in:\n{}\n{}", self.stdout, self.stderr))
+    }
+}
+
+impl From<Output> for Ran {
+    fn from(ran: Output) -> Self {
+        Self {
+            code: ran.status.code().unwrap_or(-1),
+            stdout: String::from_utf8_lossy(&ran.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&ran.stderr).into_owned(),
+        }
     }
 }
 
@@ -220,15 +230,23 @@ impl Workspace {
     /// # Panics
     /// When it cannot be started.
     pub fn run(&self, arguments: &[&str]) -> Ran {
+        self.command(arguments).output().expect("Terraform starts").into()
+    }
+
+    /// Starts Terraform with these arguments, and does not wait for it.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    pub fn start(&self, arguments: &[&str]) -> Child {
+        let mut command = self.command(arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("Terraform starts")
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.terraform.command(&self.folder);
         command.env("TF_CLI_CONFIG_FILE", self.folder.join("dev.tfrc")).args(arguments);
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
-        let ran = command.output().expect("Terraform starts");
-        Ran {
-            code: ran.status.code().unwrap_or(-1),
-            stdout: String::from_utf8_lossy(&ran.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&ran.stderr).into_owned(),
-        }
+        command
     }
 
     /// Plans into a file and answers the plan as Terraform shows it in JSON.

@@ -1,10 +1,15 @@
-//! A state store under a real Terraform, whose experiments are on: the state is in the kitchen's drawer.
+//! State stores under a real Terraform, whose experiments are on: states on the kitchen's shelf, and what its drawer does
+//! wrong.
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tfgen_runtime::state_store::{Filesystem, Store};
 use tfgen_tests::built;
 use tfgen_tests::story::flowing;
 use tfgen_tests::terraform::{Ran, Workspace};
+
+const HELLO: &str = "resource \"terraform_data\" \"x\" { input = \"hello\" }\n";
 
 /// A workspace whose provider is installed: with a state store, Terraform wants its checksum.
 fn workspace(store: &str, configuration: &str) -> Workspace {
@@ -30,90 +35,198 @@ fn workspace(store: &str, configuration: &str) -> Workspace {
     workspace
 }
 
+/// Without a store's lines, the state is Terraform's own `local` backend's.
 fn configure(workspace: &Workspace, store: &str, configuration: &str) {
-    let head = format!(
-        r#"
-terraform {{
-  required_providers {{
-    kitchen = {{ source = "registry.example/tfgen/kitchen" }}
-  }}
-  state_store "kitchen_drawer" {{
-    provider "kitchen" {{ store = "store" }}
-    folder = "drawer"
-{store}
-  }}
-}}
-"#
-    );
-    workspace.write("main.tf", &format!("{head}{configuration}"));
+    let required = r#"required_providers { kitchen = { source = "registry.example/tfgen/kitchen" } }"#;
+    workspace.write("main.tf", &format!("terraform {{\n  {required}\n{store}}}\n{configuration}"));
+}
+
+/// A store of this type, with these lines in its block.
+fn store(name: &str, lines: &str) -> String {
+    format!("  state_store \"kitchen_{name}\" {{\n    provider \"kitchen\" {{ store = \"store\" }}\n{lines}\n  }}\n")
+}
+
+fn shelf() -> String {
+    store("shelf", "    path = \"shelf\"")
 }
 
 fn init(workspace: &Workspace) -> Ran {
     workspace.run(&["init", "-no-color", "-input=false"])
 }
 
-/// The file that a state is in.
-fn kept(workspace: &Workspace, state: &str, ending: &str) -> PathBuf {
-    let name = state.bytes().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-    workspace.folder.join(format!("drawer/{name}.{ending}"))
+fn expect_nothing_to_do(workspace: &Workspace) {
+    workspace.run(&["plan", "-no-color", "-input=false", "-detailed-exitcode"]).expect_code(0);
+}
+
+/// The file of an entry.
+fn kept(workspace: &Workspace, key: &str) -> PathBuf {
+    workspace.folder.join(format!("shelf/data/{key}.entry"))
 }
 
 #[test]
-fn a_state_is_kept_in_the_drawer_and_found_again() {
-    let workspace = workspace("", "resource \"terraform_data\" \"x\" { input = \"hello\" }\n");
+fn a_state_is_kept_on_the_shelf_and_found_again() {
+    let workspace = workspace(&shelf(), HELLO);
     init(&workspace).expect_code(0);
     workspace.apply().expect_code(0);
-    assert!(fs::read_to_string(kept(&workspace, "default", "state")).expect("it is there").contains("hello"));
+    assert!(fs::read_to_string(kept(&workspace, "state/default")).expect("it is there").contains("hello"));
     assert!(!workspace.folder.join("terraform.tfstate").exists(), "it is nowhere else");
     assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "terraform_data.x\n");
-    workspace.run(&["plan", "-no-color", "-input=false", "-detailed-exitcode"]).expect_code(0);
-    assert!(!kept(&workspace, "default", "lock").exists(), "no lock is left");
+    expect_nothing_to_do(&workspace);
+    assert!(!kept(&workspace, "lock/default").exists(), "no lock is left");
+    workspace.run(&["state", "mv", "terraform_data.x", "terraform_data.y"]).expect_code(0);
+    workspace.run(&["state", "rm", "terraform_data.y"]).expect_code(0);
+    assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "");
+    assert!(!kept(&workspace, "lock/default").exists(), "no lock is left");
+}
+
+#[test]
+fn a_store_without_a_kind_keeps_states_where_the_environment_says() {
+    let workspace = workspace(&store("cellar", ""), HELLO).with_environment("KITCHEN_STATE_STORE_PATH", "elsewhere");
+    init(&workspace).expect_code(0);
+    workspace.apply().expect_code(0);
+    assert!(workspace.folder.join("elsewhere/data/state/default.entry").exists());
+    expect_nothing_to_do(&workspace);
+}
+
+#[test]
+fn a_store_that_says_nothing_is_a_folder_beside_the_configuration() {
+    let workspace = workspace(&store("cellar", ""), HELLO);
+    init(&workspace).expect_code(0);
+    workspace.apply().expect_code(0);
+    assert!(workspace.folder.join("kitchen.tfstate.d/data/state/default.entry").exists());
 }
 
 #[test]
 fn a_state_of_many_chunks_comes_back_whole() {
     let large = "resource \"terraform_data\" \"x\" {\n  input = join(\"\", [for n in range(1024) : format(\"%010240d\", n)])\n}\n";
-    let workspace = workspace("", large);
+    let workspace = workspace(&shelf(), large);
     init(&workspace).expect_code(0);
     workspace.apply().expect_code(0);
-    let size = fs::metadata(kept(&workspace, "default", "state")).expect("it is there").len();
+    let size = fs::metadata(kept(&workspace, "state/default")).expect("it is there").len();
     assert!(size > 20 << 20, "{size} bytes are two chunks and more");
-    workspace.run(&["plan", "-no-color", "-input=false", "-detailed-exitcode"]).expect_code(0);
+    expect_nothing_to_do(&workspace);
 }
 
 #[test]
 fn workspaces_are_states_of_their_own() {
-    let workspace = workspace("", "resource \"terraform_data\" \"x\" { input = \"hello\" }\n");
+    let workspace = workspace(&shelf(), HELLO);
+    init(&workspace).expect_code(0);
+    workspace.apply().expect_code(0);
+    for name in ["other", "..", "Other"] {
+        workspace.run(&["workspace", "new", "-no-color", name]).expect_code(0);
+        assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "", "{name}");
+        workspace.apply().expect_code(0);
+    }
+    let listed = workspace.run(&["workspace", "list", "-no-color"]).expect_code(0).stdout;
+    assert!(listed.contains("default") && listed.contains("  other") && listed.contains("* Other"), "{listed}");
+    assert!(listed.contains(".."), "{listed}");
+    workspace.run(&["workspace", "select", "-no-color", "default"]).expect_code(0);
+    assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "terraform_data.x\n");
+    let refused = workspace.run(&["workspace", "delete", "-no-color", "other"]).expect_code(1).stderr;
+    assert!(flowing(&refused).contains("is not empty"), "{refused}");
+    workspace.run(&["workspace", "delete", "-no-color", "-force", "other"]).expect_code(0);
+    assert!(!kept(&workspace, "state/other").exists() && !kept(&workspace, "lock/other").exists());
+    workspace.run(&["workspace", "new", "-no-color", "other"]).expect_code(0);
+    assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "", "what is made again is empty");
+}
+
+#[test]
+fn states_move_in_from_files_and_out_again() {
+    let workspace = workspace("", HELLO);
     init(&workspace).expect_code(0);
     workspace.apply().expect_code(0);
     workspace.run(&["workspace", "new", "-no-color", "other"]).expect_code(0);
-    assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "");
-    let listed = workspace.run(&["workspace", "list", "-no-color"]).expect_code(0).stdout;
-    assert!(listed.contains("default") && listed.contains("* other"), "{listed}");
-    workspace.run(&["workspace", "select", "-no-color", "default"]).expect_code(0);
-    assert_eq!(workspace.run(&["state", "list"]).expect_code(0).stdout, "terraform_data.x\n");
-    workspace.run(&["workspace", "delete", "-no-color", "other"]).expect_code(0);
-    assert!(!kept(&workspace, "other", "state").exists());
+    workspace.apply().expect_code(0);
+    let migrate = ["init", "-no-color", "-input=false", "-migrate-state", "-force-copy"];
+    configure(&workspace, &shelf(), HELLO);
+    workspace.run(&migrate).expect_code(0);
+    for name in ["default", "other"] {
+        assert!(fs::read_to_string(kept(&workspace, &format!("state/{name}"))).expect("it is there").contains("hello"));
+        workspace.run(&["workspace", "select", "-no-color", name]).expect_code(0);
+        expect_nothing_to_do(&workspace);
+    }
+    configure(&workspace, "", HELLO);
+    let moved = workspace.run(&migrate);
+    let said = flowing(&format!("{}{}", moved.stdout, moved.stderr));
+    assert_eq!(moved.code, 0, "{said}");
+    expect_nothing_to_do(&workspace);
+    assert!(!kept(&workspace, "lock/default").exists() && !kept(&workspace, "lock/other").exists());
+}
+
+/// Leaves the lock of somebody who is far away.
+fn lock(workspace: &Workspace) {
+    let store = Filesystem::open(workspace.folder.join("shelf")).expect("it opens");
+    let record = r#"{"ID":"somebody-else","Operation":"OperationTypeApply","Who":"them@elsewhere"}"#;
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(store.put_if_absent("lock/default", record.into())).expect("it is written");
 }
 
 #[test]
 fn a_lock_keeps_a_run_out_and_only_its_id_opens_it() {
-    let workspace = workspace("", "resource \"terraform_data\" \"x\" { input = \"hello\" }\n");
+    let workspace = workspace(&shelf(), HELLO);
     init(&workspace).expect_code(0);
-    fs::write(kept(&workspace, "default", "lock"), "somebody-else").expect("a lock can be made");
+    lock(&workspace);
     let said = flowing(&workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1).stderr);
-    assert!(said.contains("is locked") && said.contains("somebody-else"), "{said}");
+    assert!(said.contains("is locked") && said.contains("them@elsewhere"), "{said}");
+    assert!(said.contains("terraform force-unlock somebody-else"), "{said}");
     let said = flowing(&workspace.run(&["force-unlock", "-no-color", "-force", "nobody"]).expect_code(1).stderr);
-    assert!(said.contains("It is another lock"), "{said}");
+    assert!(said.contains("is locked by another lock than nobody"), "{said}");
+    let said = workspace.run(&["apply", "-no-color", "-input=false", "-auto-approve", "-lock=false"]);
+    let said = flowing(&said.expect_code(1).stderr);
+    assert!(said.contains("locked by someone else"), "without a lock, too: {said}");
     workspace.run(&["force-unlock", "-no-color", "-force", "somebody-else"]).expect_code(0);
     workspace.apply().expect_code(0);
 }
 
 #[test]
 fn a_store_without_locks_is_not_unlocked() {
-    let workspace = workspace("    locks = false", "resource \"terraform_data\" \"x\" { input = \"hello\" }\n");
+    let workspace = workspace(&store("floor", "    corner = \"floor\""), HELLO);
     init(&workspace).expect_code(0);
     workspace.apply().expect_code(0);
+}
+
+/// A resource whose creation takes so many seconds, and tells by a file when it has begun.
+fn slow(seconds: u32) -> String {
+    let command = format!("touch begun && sleep {seconds}");
+    format!("resource \"terraform_data\" \"x\" {{\n  provisioner \"local-exec\" {{ command = \"{command}\" }}\n}}\n")
+}
+
+fn wait_for_begun(workspace: &Workspace) {
+    let start = Instant::now();
+    while !workspace.folder.join("begun").exists() {
+        assert!(start.elapsed() < Duration::from_secs(120), "the run does not begin");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+const APPLY: [&str; 4] = ["apply", "-no-color", "-input=false", "-auto-approve"];
+
+#[test]
+fn of_two_runs_at_once_one_is_refused_and_a_patient_one_waits() {
+    let workspace = workspace(&shelf(), &slow(20));
+    init(&workspace).expect_code(0);
+    let mut first = workspace.start(&APPLY);
+    wait_for_begun(&workspace);
+    let said = flowing(&workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1).stderr);
+    assert!(said.contains("Error acquiring the state lock") && said.contains("OperationTypeApply"), "{said}");
+    let patient = workspace.with_environment("KITCHEN_STATE_STORE_LOCK_TIMEOUT", "3m");
+    expect_nothing_to_do(&patient);
+    assert!(first.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_run_that_was_killed_leaves_no_lock_that_lasts() {
+    let workspace = workspace(&shelf(), &slow(300)).with_environment("KITCHEN_STATE_STORE_LOCK_TIMEOUT", "1m");
+    init(&workspace).expect_code(0);
+    let mut first = workspace.start(&APPLY);
+    wait_for_begun(&workspace);
+    first.kill().expect("it can be killed");
+    first.wait().expect("it ends");
+    assert!(kept(&workspace, "lock/default").exists(), "nobody has given it back");
+    configure(&workspace, &shelf(), HELLO);
+    workspace.apply().expect_code(0);
+    assert!(!kept(&workspace, "lock/default").exists());
+    expect_nothing_to_do(&workspace);
 }
 
 #[test]
@@ -121,12 +234,21 @@ fn a_store_that_fails_says_why_and_the_run_survives() {
     for (failure, words) in [
         ("configure", "The drawer is stuck"),
         ("read", "The drawer is dark"),
-        ("empty", "gave an empty state"),
+        ("empty", "holds an empty state"),
         ("write", "The drawer is full"),
         ("panic", "The provider panicked while writing the state"),
     ] {
-        let workspace = workspace(&format!("    failure = \"{failure}\""), "");
+        let lines = format!("    folder = \"drawer\"\n    failure = \"{failure}\"");
+        let workspace = workspace(&store("drawer", &lines), "");
         let said = flowing(&init(&workspace).expect_code(1).stderr);
         assert!(said.contains(words), "{failure}: {said}");
     }
+}
+
+#[test]
+fn a_store_of_the_authors_own_works_as_well() {
+    let workspace = workspace(&store("drawer", "    folder = \"drawer\""), HELLO);
+    init(&workspace).expect_code(0);
+    workspace.apply().expect_code(0);
+    expect_nothing_to_do(&workspace);
 }

@@ -3,12 +3,14 @@
 //! The reader refuses what is not here, and the JSON Schema for editors is made from these tables.
 
 mod lifecycle;
+mod state_store;
 mod validator;
 
 pub use lifecycle::{
     ACTION_TIMEOUTS, CONVERSIONS, DATA_TIMEOUTS, EPHEMERAL_TIMEOUTS, LIST_TIMEOUTS, MOVED_FROM, RESOURCE_TIMEOUTS,
     UPGRADE,
 };
+pub use state_store::{ATTRIBUTE_NAMES, STATE_STORE, STATE_STORE_KINDS};
 pub use validator::{PATTERN, VALIDATOR};
 
 /// One key.
@@ -293,25 +295,6 @@ pub static ACTION: &[Key] = &[
     HOOKS,
     later("group"),
     key("timeouts", Shape::Table(ACTION_TIMEOUTS), "How long invoking may take, and whether a configuration may say."),
-    EXACTLY_ONE_OF,
-    AT_LEAST_ONE_OF,
-    CONFLICTING,
-    REQUIRED_TOGETHER,
-];
-
-/// The keys of `[state_store.NAME]`.
-pub static STATE_STORE: &[Key] = &[
-    DESCRIPTION,
-    DEPRECATION_MESSAGE,
-    TYPE_NAME,
-    IMPLEMENTATION,
-    ATTRIBUTES,
-    later("kind"),
-    later("lock"),
-    later("history"),
-    later("sealed"),
-    later("compressed"),
-    HOOKS,
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
     CONFLICTING,

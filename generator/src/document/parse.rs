@@ -8,7 +8,10 @@ use super::lifecycle::{self, Lifecycle};
 use super::table::{TableReader, wrong_type};
 use super::tree::{self, Entry, Table};
 use super::type_expression;
-use super::{AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, Strings, Text, ThingDocument};
+use super::{
+    AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, StateStoreDocument, Strings, Text,
+    ThingDocument, state_store,
+};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rule::Rule;
 use crate::source::{Source, SourceId, SourceMap, Span, Spanned};
@@ -151,6 +154,7 @@ impl Reader<'_> {
                 ..FunctionDocument::default()
             },
             lifecycle: Lifecycle::default(),
+            state_store: StateStoreDocument::default(),
             hooks: reader.words("hooks", HOOK_NAMES),
             conditions: conditions(&mut reader),
             attributes: Vec::new(),
@@ -163,6 +167,9 @@ impl Reader<'_> {
             || (blocks.is_none() && reader.entry("blocks").is_some());
         let before = self.diagnostics.len();
         thing.lifecycle = lifecycle::read(table, keys, &header, self.sources, self.diagnostics);
+        if kind == Kind::StateStore {
+            thing.state_store = state_store::read(table, self.sources, self.diagnostics);
+        }
         thing.broken |= self.diagnostics.len() > before;
         for (address, entry) in attributes.iter().flat_map(|table| &table.entries) {
             thing.attributes.extend(self.attribute(&header, address, entry));

@@ -185,7 +185,7 @@ fn add(place: TimeoutsPlace, operations: &[(&'static str, u64)], schema: &mut Sc
     }
 }
 
-fn optional(name: &str, ty: AttributeType, validators: Vec<Validator>, description: String) -> Attribute {
+pub(super) fn optional(name: &str, ty: AttributeType, validators: Vec<Validator>, description: String) -> Attribute {
     Attribute {
         name: name.to_owned(),
         ty,

@@ -8,7 +8,8 @@ use super::object::Objects;
 use super::scope::Scope;
 use super::{DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema, Thing};
 use super::{
-    attribute, block, check, condition, function, hook, identity, import, lifecycle, model, name, text_rule, update,
+    attribute, block, check, condition, function, hook, identity, import, lifecycle, model, name, state_store,
+    text_rule, update,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
@@ -76,7 +77,9 @@ impl Parts {
             Kind::List => self.lists.extend(lower_list(thing, documents, type_names, diagnostics)),
             Kind::Action => self.actions.extend(lower_thing(thing, type_names, diagnostics)),
             Kind::Function => self.functions.extend(function::lower(thing, diagnostics)),
-            Kind::StateStore => self.state_stores.extend(lower_thing(thing, type_names, diagnostics)),
+            Kind::StateStore => {
+                self.state_stores.extend(lower_state_store(thing, documents, type_names, diagnostics));
+            }
             Kind::Object => self.objects.push(lower_object(thing, diagnostics)),
         }
         None
@@ -175,6 +178,7 @@ fn lower_provider_meta(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> 
         schema,
         implementation: None,
         timeouts: Timeouts::default(),
+        state_store: None,
         origin: origin(thing),
     }
 }
@@ -246,8 +250,22 @@ fn lower_thing(thing: &ThingDocument, type_names: &mut TypeNames<'_>, diagnostic
         schema,
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
+        state_store: None,
         origin: origin(thing),
     })
+}
+
+fn lower_state_store(
+    thing: &ThingDocument,
+    documents: &Documents,
+    type_names: &mut TypeNames<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Thing> {
+    let provider = documents.things.iter().find(|thing| thing.kind == Kind::Provider)?.provider_name.as_ref()?;
+    let mut lowered = lower_thing(thing, type_names, diagnostics)?;
+    let scope = Scope::new(thing, &mut Diagnostics::new());
+    lowered.state_store = Some(state_store::lower(&scope, &provider.value, &mut lowered.schema, diagnostics));
+    Some(lowered)
 }
 
 fn lower_ephemeral(
@@ -282,7 +300,15 @@ fn lower_list(
         (Some(written), _) => written.value.clone(),
         (None, prefix) => format!("{}_{}", name::type_prefix(&prefix?.value), resource.name.value),
     };
-    Some(Thing { name: thing.name.value.clone(), type_name, schema, implementation, timeouts, origin: origin(thing) })
+    Some(Thing {
+        name: thing.name.value.clone(),
+        type_name,
+        schema,
+        implementation,
+        timeouts,
+        state_store: None,
+        origin: origin(thing),
+    })
 }
 
 fn report_no_resource(thing: &ThingDocument, documents: &Documents, diagnostics: &mut Diagnostics) {

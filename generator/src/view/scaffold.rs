@@ -99,7 +99,7 @@ fn things(provider: &Provider) -> Vec<Page> {
     for each in provider.actions.iter().filter(conventional) {
         pages.push(page("actions", &each.name, configured::action(provider, each)));
     }
-    for each in provider.state_stores.iter().filter(conventional) {
+    for each in provider.state_stores.iter().filter(conventional).filter(|each| !each.is_built_in()) {
         pages.push(page("state_stores", &each.name, configured::state_store(provider, each)));
     }
     pages

@@ -2,6 +2,7 @@
 
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::literal::{self, texts};
+use crate::ir::state_store::{StateStore, StateStoreKind};
 use crate::ir::{
     Attribute, AttributeType, Block, BlockNesting, Condition, DataSource, Format, Function, ImportSegment, Mode,
     Nesting, OnChange, Parameter, PrivateState, Provider, RequiresReplace, Resource, Schema, Thing, Validator,
@@ -43,7 +44,28 @@ pub fn thing(thing: &Thing) -> String {
     push_conditions(&mut fields, &thing.schema.conditions);
     push_deprecation(&mut fields, thing.schema.deprecation_message.as_deref());
     lifecycle::push_timeouts(&mut fields, &thing.timeouts);
+    if let Some(store) = &thing.state_store {
+        fields.push(("state_store", state_store(store)));
+    }
     table(Struct("rt::ConfigSchema", fields, "rt::ConfigSchema::DEFAULT"))
+}
+
+fn state_store(store: &StateStore) -> Expression {
+    let mut fields = Vec::new();
+    match store.kind {
+        StateStoreKind::Custom => {}
+        StateStoreKind::Filesystem => fields.push(("kind", text("rt::StateStoreKind::Filesystem"))),
+        StateStoreKind::Memory => fields.push(("kind", text("rt::StateStoreKind::Memory"))),
+        StateStoreKind::Configured => {
+            fields.push(("kind", Call("rt::StateStoreKind::By", vec![literal::text(&store.backend)])));
+        }
+    }
+    if !store.lock {
+        fields.push(("lock", text("false")));
+    }
+    let names = [("path", &store.path), ("lock_timeout", &store.lock_timeout), ("lease", &store.lease)];
+    fields.extend(names.into_iter().filter(|(_, name)| !name.is_empty()).map(|(key, name)| (key, literal::text(name))));
+    Struct("rt::StateStoreSettings", fields, "rt::StateStoreSettings::DEFAULT")
 }
 
 /// The initial value of `static SCHEMA: FunctionSchema`.

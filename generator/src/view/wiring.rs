@@ -82,6 +82,8 @@ struct Wired<'a> {
     /// What it is called in a sentence.
     of: String,
     implementation: Option<&'a str>,
+    /// The runtime brings its code: no module of the user's has it.
+    is_built_in: bool,
     /// The end of the conventional name of its type.
     suffix: &'static str,
     /// The registry's functions to call with its type.
@@ -118,6 +120,7 @@ impl<'a> Wired<'a> {
             name: &thing.name,
             of: thing.origin.table.clone(),
             implementation: thing.implementation.as_deref(),
+            is_built_in: false,
             suffix,
             functions: vec![function],
             hooks: hook::has_hooks(&thing.schema).then_some(hooks),
@@ -129,7 +132,7 @@ impl<'a> Wired<'a> {
 /// Every kind, in the order in which generated code lists them; those but the first two only where there is such a thing.
 fn folders(provider: &Provider) -> Vec<Folder<'_>> {
     let folder = |name, prefix, noun, plural, things| Folder { name, prefix, noun, plural, things };
-    let (lists, actions, stores) = (&provider.list_resources, &provider.actions, &provider.state_stores);
+    let (lists, actions) = (&provider.list_resources, &provider.actions);
     let validate = Hooks::Validate;
     let mut folders = vec![
         folder("resources", "resource", "managed resource", "managed resources", resources(provider)),
@@ -150,13 +153,7 @@ fn folders(provider: &Provider) -> Vec<Folder<'_>> {
         ),
         folder("actions", "action", "action", "actions", things(actions, "", "action", Hooks::All("action_hooks"))),
         folder("functions", "function", "function", "functions", functions(provider)),
-        folder(
-            "state_stores",
-            "state_store",
-            "state store",
-            "state stores",
-            things(stores, "", "state_store", validate("state_store_hooks")),
-        ),
+        folder("state_stores", "state_store", "state store", "state stores", state_stores(provider)),
     ];
     let mut place = 0;
     folders.retain(|folder| {
@@ -170,11 +167,21 @@ fn things<'a>(things: &'a [Thing], suffix: &'static str, function: &'static str,
     things.iter().map(|each| Wired::thing(each, suffix, function, hooks)).collect()
 }
 
+fn state_stores(provider: &Provider) -> Vec<Wired<'_>> {
+    let wired = provider.state_stores.iter().map(|store| {
+        let is_built_in = store.is_built_in();
+        let function = if is_built_in { "built_in_state_store" } else { "state_store" };
+        Wired { is_built_in, ..Wired::thing(store, "", function, Hooks::Validate("state_store_hooks")) }
+    });
+    wired.collect()
+}
+
 fn resources(provider: &Provider) -> Vec<Wired<'_>> {
     let wired = provider.resources.iter().map(|resource| Wired {
         name: &resource.name,
         of: resource.type_name.clone(),
         implementation: resource.implementation.as_deref(),
+        is_built_in: false,
         suffix: "",
         functions: resource_functions(resource),
         hooks: hook::has_hooks(&resource.schema).then_some(Hooks::All("resource_hooks")),
@@ -204,6 +211,7 @@ fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
         name: &source.name,
         of: format!("data.{}", source.type_name),
         implementation: source.implementation.as_deref(),
+        is_built_in: false,
         suffix: "",
         functions: vec![if source.model == Model::Dynamic { "dynamic_data_source" } else { "data_source" }],
         hooks: hook::has_hooks(&source.schema).then_some(Hooks::Validate("data_source_hooks")),
@@ -228,6 +236,7 @@ fn functions(provider: &Provider) -> Vec<Wired<'_>> {
         name: &function.name,
         of: function.origin.table.clone(),
         implementation: function.implementation.as_deref(),
+        is_built_in: false,
         suffix: "",
         functions: vec!["function"],
         hooks: None,
@@ -306,7 +315,7 @@ impl WiringView {
                     |function: &&'static str| RegistrationView::new(function, ty.clone()).with(argument.clone());
                 view.registrations.extend(thing.functions.iter().map(register));
                 view.registrations.extend(thing.hooks.map(|hooks| hooks.registration(&folder, thing, &ty)));
-                if thing.implementation.is_none() && thing.model == Model::Typed {
+                if thing.implementation.is_none() && thing.model == Model::Typed && !thing.is_built_in {
                     modules.push(module);
                 }
             }
@@ -369,6 +378,10 @@ fn module(folder: &Folder<'_>, thing: &Wired<'_>) -> ModuleView {
 
 /// The type to register. A function's is what calls the implementation, since its signature is its own.
 fn registered(folder: &Folder<'_>, thing: &Wired<'_>, module: &ModuleView) -> String {
+    if thing.is_built_in {
+        let config = identifier::type_name(thing.name, "Config");
+        return format!("super::{}::{}::{config}", folder.name, identifier::module(thing.name));
+    }
     let ty = match thing.implementation {
         Some(path) => format!("crate::{path}"),
         None if thing.model == Model::Dynamic => "dynamic::Dynamic".to_owned(),

@@ -1,5 +1,25 @@
 //! Points in time by RFC 3339.
 
+use std::time::Duration;
+
+/// The time since 1970, in UTC: `2006-01-02T15:04:05.000000Z`.
+pub(crate) fn timestamp(since_epoch: Duration) -> String {
+    let (seconds, micros) = (since_epoch.as_secs(), since_epoch.subsec_micros());
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // The calendar is taken to start in March, so that the leap day ends a year, and in the year 0, so that 400 years
+    // (146,097 days) begin with it.
+    let day = days + 719_468;
+    let (era, day_of_era) = (day / 146_097, day % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day_of_month = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day_of_month:02}T{hour:02}:{minute:02}:{second:02}.{micros:06}Z")
+}
+
 /// The same instant as seconds since 1970 and a fraction without trailing zeros.
 pub(super) fn instant(text: &str) -> Option<String> {
     let (date, rest) = (text.get(..10)?, text.get(10..)?);

@@ -4,11 +4,12 @@
 
 use super::state_stores::StateStore;
 use super::{Handlers, configured, guard, known};
-use crate::adapter::AnyStateStore;
 use crate::context::{Cancellation, Operation};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::planning;
 use crate::registry::StateStoreEntry;
+use crate::state_store::keeper::Keeper;
+use crate::state_store::settings;
 use crate::validate;
 use std::env;
 use std::sync::{Arc, PoisonError};
@@ -40,23 +41,20 @@ impl Handlers {
         let outcome = self.make_store(entry, &operation, &config).await;
         let mut diagnostics = configured::said(&operation);
         match outcome {
-            Ok((store, said)) => {
-                diagnostics.extend(said);
+            Ok(keeper) => {
                 let chunk_size = usize::try_from(chunk_size(proposed)).unwrap_or(usize::MAX);
                 let mut stores = self.state_stores.write().unwrap_or_else(PoisonError::into_inner);
-                stores.insert(entry.schema.type_name, StateStore { store, chunk_size });
+                stores.insert(
+                    entry.schema.type_name,
+                    StateStore { keeper: Arc::new(keeper), size_max: entry.adapter.size_max(), chunk_size },
+                );
             }
             Err(failed) => diagnostics.extend(configured::masked(&operation, failed)),
         }
         diagnostics
     }
 
-    async fn make_store(
-        &self,
-        entry: &StateStoreEntry,
-        operation: &Arc<Operation>,
-        config: &Value,
-    ) -> Result<(Arc<dyn AnyStateStore>, Diagnostics)> {
+    async fn make_store(&self, entry: &StateStoreEntry, operation: &Arc<Operation>, config: &Value) -> Result<Keeper> {
         let schema = entry.schema;
         let what = format!("the state store {}", schema.type_name);
         let call = self.call(operation)?;
@@ -68,8 +66,9 @@ impl Handlers {
         }
         configured::check(schema, entry.validate, &config)?;
         let config = planning::with_defaults(&schema.block, &config).into_owned();
-        let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
         // Terraform has heard the warnings when it validated.
-        Ok((store, Diagnostics::new()))
+        let locks = settings::locks(&schema.state_store, &config)?;
+        let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
+        Ok(Keeper::new(store, locks))
     }
 }

@@ -2,25 +2,21 @@
 
 use super::Handlers;
 use super::state_stores::StateStore;
-use crate::context::Cancellation;
+use crate::adapter::BoxFuture;
 use crate::diagnostic::Diagnostics;
 
 impl Handlers {
     /// Each name once, sorted.
-    pub(crate) async fn get_states(&self, type_name: &str, cancellation: Cancellation) -> (Vec<String>, Diagnostics) {
+    pub(crate) async fn get_states(&self, type_name: &str) -> (Vec<String>, Diagnostics) {
         let doing = format!("listing the states in {type_name}");
-        let work = |store: StateStore, call| store.store.states(call);
-        let (outcome, mut said) = self.with_store(type_name, &doing, cancellation, work).await;
-        match outcome {
+        let work = |store: StateStore| -> BoxFuture<_> { Box::pin(async move { Ok(store.keeper.states().await?) }) };
+        match self.with_store(type_name, &doing, work).await {
             Ok(mut names) => {
                 names.sort();
                 names.dedup();
-                (names, said)
+                (names, Diagnostics::new())
             }
-            Err(failed) => {
-                said.extend(failed);
-                (Vec::new(), said)
-            }
+            Err(failed) => (Vec::new(), failed),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `LockState`: keeps two runs apart. A lock that nobody waits for any more is given back.
 
 use super::Handlers;
-use super::state_stores::{StateRequest, StateStore, log, named};
-use crate::context::Cancellation;
+use super::state_stores::{StateRequest, StateStore, named};
+use crate::adapter::BoxFuture;
 use crate::diagnostic::{Diagnostics, Result, error};
 
 #[derive(Debug, Default)]
@@ -24,17 +24,11 @@ impl Handlers {
         let StateRequest { type_name, state_id, cancellation } = request;
         named(&state_id)?;
         let doing = format!("locking the state \"{state_id}\" in {type_name}");
-        let name = state_id.clone();
-        let waiting = cancellation.clone();
-        let work = |store: StateStore, call| store.store.lock(call, name, operation);
-        let (outcome, warnings) = self.with_store(&type_name, &doing, waiting, work).await;
-        // Terraform drops warnings of locks.
-        log(warnings, &type_name);
-        let Some(lock_id) = outcome? else { return Ok(String::new()) };
-        if lock_id.is_empty() {
-            return Err(error(format!("{type_name} gave a lock without an id"))
-                .detail("Terraform would never unlock it. In the provider, a store without locks answers `None`."));
-        }
+        let (name, waiting) = (state_id.clone(), cancellation.clone());
+        let work = |store: StateStore| -> BoxFuture<_> {
+            Box::pin(async move { store.keeper.lock(&name, &operation, &waiting).await })
+        };
+        let Some(lock_id) = self.with_store(&type_name, &doing, work).await? else { return Ok(String::new()) };
         if cancellation.is_cancelled() {
             self.give_back(&type_name, state_id, lock_id).await?;
             return Err(error("The lock was given back").detail("Terraform stopped waiting for it."));
@@ -42,13 +36,12 @@ impl Handlers {
         Ok(lock_id)
     }
 
+    /// What has been cancelled does not keep the lock from being given back.
     async fn give_back(&self, type_name: &str, state_id: String, lock_id: String) -> Result<()> {
         let doing = format!("giving back the lock of the state \"{state_id}\" in {type_name}");
-        // What has been cancelled must not keep the lock from being given back.
-        let anew = Cancellation::default();
-        let work = |store: StateStore, call| store.store.unlock(call, state_id, lock_id);
-        let (outcome, warnings) = self.with_store(type_name, &doing, anew, work).await;
-        log(warnings, type_name);
-        outcome
+        let work = |store: StateStore| -> BoxFuture<_> {
+            Box::pin(async move { store.keeper.unlock(&state_id, &lock_id).await })
+        };
+        self.with_store(type_name, &doing, work).await
     }
 }

@@ -1,12 +1,13 @@
 //! `UnlockState`: gives a lock back, also one that another process took.
 
 use super::Handlers;
-use super::state_stores::{StateRequest, StateStore, log, named};
+use super::state_stores::{StateRequest, StateStore, named};
+use crate::adapter::BoxFuture;
 use crate::diagnostic::{Diagnostics, error};
 
 impl Handlers {
     pub(crate) async fn unlock_state(&self, request: StateRequest, lock_id: String) -> Diagnostics {
-        let StateRequest { type_name, state_id, cancellation } = request;
+        let StateRequest { type_name, state_id, .. } = request;
         if let Err(failed) = named(&state_id) {
             return failed;
         }
@@ -14,10 +15,9 @@ impl Handlers {
             return error("Terraform asked to unlock a state without the lock's id");
         }
         let doing = format!("unlocking the state \"{state_id}\" in {type_name}");
-        let work = |store: StateStore, call| store.store.unlock(call, state_id, lock_id);
-        let (outcome, warnings) = self.with_store(&type_name, &doing, cancellation, work).await;
-        // Terraform drops warnings of locks: "unlocked" is all that people would read.
-        log(warnings, &type_name);
-        outcome.err().unwrap_or_default()
+        let work = |store: StateStore| -> BoxFuture<_> {
+            Box::pin(async move { store.keeper.unlock(&state_id, &lock_id).await })
+        };
+        self.with_store(&type_name, &doing, work).await.err().unwrap_or_default()
     }
 }

@@ -3,9 +3,10 @@
 //! Chunks are taken to the last one also after a mistake: an answer before that gets lost on the way.
 
 use super::Handlers;
-use super::state_stores::{StateRequest, StateStore, named};
-use crate::context::Cancellation;
+use super::state_stores::{StateStore, named};
+use crate::adapter::BoxFuture;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::state_store::Body;
 use bytes::Bytes;
 
 /// A part of a state as Terraform sent it.
@@ -25,7 +26,7 @@ pub(crate) struct Upload {
     meta: Option<(String, String)>,
     total_length: i64,
     chunks: usize,
-    body: Vec<u8>,
+    body: Body,
     /// How large chunks but the last are, and how large a state may be; known with the first chunk.
     chunk_size: usize,
     size_max: u64,
@@ -43,7 +44,7 @@ impl Handlers {
         let taken = if first { self.begin(upload, &chunk) } else { Ok(()) }.and_then(|()| upload.take(&chunk, first));
         if let Err(failed) = taken {
             upload.failed = Some(failed);
-            upload.body = Vec::new();
+            upload.body = Body::new();
         }
         upload.chunks += 1;
     }
@@ -53,9 +54,9 @@ impl Handlers {
             return Err(wrong("The first chunk does not say which state it is of"));
         };
         named(&state_id)?;
-        let (store, _) = self.state_store(&type_name, Cancellation::default())?;
+        let store = self.state_store(&type_name)?;
         upload.chunk_size = store.chunk_size;
-        upload.size_max = store.store.size_max();
+        upload.size_max = store.size_max;
         upload.meta = Some((type_name, state_id));
         upload.total_length = chunk.total_length;
         let length = u64::try_from(chunk.total_length).unwrap_or(0);
@@ -70,18 +71,15 @@ impl Handlers {
     }
 
     /// Writes what has come, if it is a whole state.
-    pub(crate) async fn write_state_bytes(&self, upload: Upload, cancellation: Cancellation) -> Diagnostics {
+    pub(crate) async fn write_state_bytes(&self, upload: Upload) -> Diagnostics {
         let (type_name, state_id, body) = match upload.finish() {
             Ok(whole) => whole,
             Err(failed) => return failed,
         };
-        let request = StateRequest { type_name, state_id, cancellation };
-        let doing = format!("writing the state \"{}\" to {}", request.state_id, request.type_name);
-        let name = request.state_id.clone();
-        let work = |store: StateStore, call| store.store.write(call, name, body);
-        let (outcome, mut said) = self.with_store(&request.type_name, &doing, request.cancellation, work).await;
-        said.extend(outcome.err().unwrap_or_default());
-        said
+        let doing = format!("writing the state \"{state_id}\" to {type_name}");
+        let work =
+            |store: StateStore| -> BoxFuture<_> { Box::pin(async move { store.keeper.write(&state_id, body).await }) };
+        self.with_store(&type_name, &doing, work).await.err().unwrap_or_default()
     }
 }
 
@@ -111,7 +109,7 @@ impl Upload {
             return Err(wrong(&format!("A chunk does not have the {} bytes that were agreed on", self.chunk_size)));
         }
         self.last_was_short = chunk.bytes.len() < self.chunk_size;
-        self.body.extend_from_slice(&chunk.bytes);
+        self.body.push(chunk.bytes.clone());
         Ok(())
     }
 
@@ -120,7 +118,7 @@ impl Upload {
         self.meta.as_ref().map(|(type_name, _)| type_name.as_str())
     }
 
-    fn finish(self) -> Result<(String, String, Vec<u8>)> {
+    fn finish(self) -> Result<(String, String, Body)> {
         if let Some(failed) = self.failed {
             return Err(failed);
         }

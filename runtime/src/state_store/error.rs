@@ -56,6 +56,16 @@ pub struct Conflict {
     pub actual: Version,
 }
 
+/// An error of no particular class, for a store that has no better one.
+///
+/// ```
+/// # use tfgen_runtime::state_store::{self, ErrorKind};
+/// assert_eq!(state_store::error("The shelf is full").kind(), ErrorKind::Other);
+/// ```
+pub fn error(summary: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Other, summary)
+}
+
 impl Error {
     /// An error with one line that says what failed.
     pub fn new(kind: ErrorKind, summary: impl Into<String>) -> Self {

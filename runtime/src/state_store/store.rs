@@ -85,6 +85,12 @@ pub trait Store: Send + Sync + 'static {
         let _ = lock_id;
         async { Ok(None) }
     }
+
+    /// Clears away what the proof of a holder left that was killed. Called by whoever has taken the lock over.
+    fn forget_life(&self, lock_id: &str) -> impl Future<Output = Result<()>> + Send {
+        let _ = lock_id;
+        async { Ok(()) }
+    }
 }
 
 /// A proof of life: whatever ends it when it is dropped.
@@ -115,6 +121,7 @@ trait AnyStore: Send + Sync {
     fn get_all<'a>(&'a self, prefix: &'a str) -> Asked<'a, Vec<(String, Entry)>>;
     fn prove_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<Proof>>;
     fn is_alive<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<bool>>;
+    fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, ()>;
 }
 
 impl<S: Store> AnyStore for S {
@@ -148,6 +155,10 @@ impl<S: Store> AnyStore for S {
 
     fn is_alive<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<bool>> {
         Box::pin(Store::is_alive(self, lock_id))
+    }
+
+    fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, ()> {
+        Box::pin(Store::forget_life(self, lock_id))
     }
 }
 
@@ -199,5 +210,9 @@ impl Store for SharedStore {
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.0.is_alive(lock_id).await
+    }
+
+    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+        self.0.forget_life(lock_id).await
     }
 }

@@ -65,7 +65,11 @@ tfgen_runtime::contract! {
     /// One module per state store.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod state_stores {
+        pub mod bowl;
+        pub mod cellar;
         pub mod drawer;
+        pub mod floor;
+        pub mod shelf;
         pub mod tin;
     }
 }

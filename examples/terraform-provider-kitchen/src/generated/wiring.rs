@@ -194,7 +194,11 @@ pub fn registry() -> rt::Registry {
     registry.function::<super::functions::first_known::Call<function_first_known::FirstKnown>>();
     registry.function::<super::functions::label::Call<function_label::Label>>();
     registry.function::<super::functions::portions::Call<function_portions::Portions>>();
+    registry.built_in_state_store::<super::state_stores::bowl::BowlConfig>();
+    registry.built_in_state_store::<super::state_stores::cellar::CellarConfig>();
     registry.state_store::<state_store_drawer::Drawer>();
+    registry.built_in_state_store::<super::state_stores::floor::FloorConfig>();
+    registry.built_in_state_store::<super::state_stores::shelf::ShelfConfig>();
     registry.state_store::<state_store_tin::Tin>();
     registry.state_store_hooks::<state_store_tin::Tin>(super::state_stores::tin::validate::<state_store_tin::Tin>);
     registry

@@ -1,30 +1,66 @@
-//! `state_store "kitchen_drawer"`: states as files in a folder, and misbehaves when `failure` says so.
+//! `state_store "kitchen_drawer"`: entries as files in a folder, and misbehaves when `failure` says so.
 
 use crate::generated::state_stores::drawer::{DrawerConfig, attribute};
 use crate::provider::Kitchen;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use tfgen_runtime::{Context, Result, ResultExt, StateStore, error};
+use tfgen_runtime::state_store::{Body, Entry, Error, ErrorKind, Result, StateStore, Store, Version, key};
+use tfgen_runtime::{Context, ResultExt, error};
 
-/// The state store.
+/// The state store. One process at a time can have it.
+#[derive(Clone)]
 pub struct Drawer {
     folder: PathBuf,
-    locks: bool,
     failure: String,
+    cx: Option<Context<Kitchen>>,
 }
 
+/// Writers of this process take turns.
+static TURN: Mutex<()> = Mutex::new(());
+
 impl Drawer {
-    /// A file of a state. Names are written in hexadecimal: they may be anything, `..` too.
-    fn path(&self, state: &str, ending: &str) -> PathBuf {
-        let name: String = state.bytes().map(|byte| format!("{byte:02x}")).collect();
-        self.folder.join(format!("{name}.{ending}"))
+    /// The drawer in this folder.
+    ///
+    /// # Errors
+    ///
+    /// When the folder cannot be made.
+    pub fn open(folder: impl Into<PathBuf>) -> Result<Self> {
+        let folder = folder.into();
+        fs::create_dir_all(&folder)?;
+        Ok(Self { folder, failure: String::new(), cx: None })
     }
 
-    fn holder(&self, state: &str) -> Option<String> {
-        fs::read_to_string(self.path(state, "lock")).ok()
+    /// The file of an entry. Keys are written in hexadecimal, in pieces that every file system can take.
+    fn path(&self, key: &str) -> PathBuf {
+        let name: String = key.bytes().map(|byte| format!("{byte:02x}")).collect();
+        let pieces: Vec<_> = name.as_bytes().chunks(200).map(String::from_utf8_lossy).collect();
+        self.folder.join(pieces.join("_/")).with_extension("entry")
     }
+
+    fn there(&self, key: &str) -> Result<Option<Entry>> {
+        key::check(key)?;
+        match fs::read(self.path(key)) {
+            Ok(content) => Ok(Some(Entry { version: version(&content), body: content.into() })),
+            Err(failed) if failed.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(failed) => Err(failed.into()),
+        }
+    }
+
+    fn expect(&self, key: &str, expected: &Version) -> Result<()> {
+        let actual = self.there(key)?.map(|entry| entry.version).unwrap_or_default();
+        if actual == *expected { Ok(()) } else { Err(Error::conflict(key, expected, &actual)) }
+    }
+}
+
+/// The version of a content.
+fn version(content: &[u8]) -> Version {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    Version::new(format!("{:x}-{}", hasher.finish(), content.len()))
 }
 
 impl StateStore for Drawer {
@@ -33,92 +69,86 @@ impl StateStore for Drawer {
 
     const STATE_SIZE_MAX: u64 = 64 << 20;
 
-    async fn configure(_cx: Context<Kitchen>, config: DrawerConfig) -> Result<Self> {
-        let DrawerConfig { failure, folder, locks } = config;
-        let failure = failure.unwrap_or_default();
+    async fn configure(cx: Context<Kitchen>, config: DrawerConfig) -> tfgen_runtime::Result<Self> {
+        let failure = config.failure.unwrap_or_default();
         if failure == "configure" {
             return Err(error("The drawer is stuck"));
         }
-        let folder = folder.ok_or_else(|| error("No folder is given").at(attribute::FOLDER))?;
-        fs::create_dir_all(&folder).summary("Cannot open the drawer")?;
-        Ok(Self { folder: folder.into(), locks, failure })
-    }
-
-    async fn read(&self, cx: Context<Kitchen>, state: String) -> Result<Option<Vec<u8>>> {
-        match self.failure.as_str() {
-            "read" => return Err(error("The drawer is dark")),
-            "empty" => return Ok(Some(Vec::new())),
-            "warning" => cx.warn(error("The drawer is dusty")),
-            _ => {}
-        }
-        match fs::read(self.path(&state, "state")) {
-            Ok(body) => Ok(Some(body)),
-            Err(failed) if failed.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(failed) => Err(failed.into()),
-        }
-    }
-
-    async fn write(&self, _cx: Context<Kitchen>, state: String, body: Vec<u8>) -> Result<()> {
-        match self.failure.as_str() {
-            "write" => return Err(error("The drawer is full").detail("The state is as it was.")),
-            "panic" => panic!("the drawer fell out"),
-            _ => {}
-        }
-        Ok(fs::write(self.path(&state, "state"), body)?)
-    }
-
-    async fn lock(&self, cx: Context<Kitchen>, state: String, operation: String) -> Result<Option<String>> {
-        if !self.locks {
-            return Ok(None);
-        }
-        if self.failure == "slow_lock" {
-            std::thread::sleep(Duration::from_millis(300));
-            cx.provider().pantry.note("drawer.log", "locked")?;
-        }
-        let id = format!("drawer-{}-{}", std::process::id(), state.len());
-        match OpenOptions::new().write(true).create_new(true).open(self.path(&state, "lock")) {
-            Ok(mut file) => file.write_all(id.as_bytes())?,
-            Err(failed) if failed.kind() == io::ErrorKind::AlreadyExists => {
-                let holder = self.holder(&state).unwrap_or_default();
-                return Err(error(format!("The state \"{state}\" is locked"))
-                    .detail(format!("{operation} has to wait for the lock {holder}.")));
-            }
-            Err(failed) => return Err(failed.into()),
-        }
-        Ok(Some(id))
-    }
-
-    async fn unlock(&self, cx: Context<Kitchen>, state: String, lock_id: String) -> Result<()> {
-        if self.failure == "slow_lock" {
-            cx.provider().pantry.note("drawer.log", "unlocked")?;
-        }
-        match self.holder(&state) {
-            Some(holder) if holder == lock_id => Ok(fs::remove_file(self.path(&state, "lock"))?),
-            Some(holder) => Err(error("It is another lock").detail(format!("The state is locked by {holder}."))),
-            None => Err(error(format!("The state \"{state}\" is not locked"))),
-        }
-    }
-
-    async fn states(&self, _cx: Context<Kitchen>) -> Result<Vec<String>> {
-        let mut names = Vec::new();
-        for entry in fs::read_dir(&self.folder)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "state") {
-                names.extend(path.file_stem().and_then(|stem| decoded(&stem.to_string_lossy())));
-            }
-        }
-        Ok(names)
-    }
-
-    async fn delete(&self, _cx: Context<Kitchen>, state: String) -> Result<()> {
-        if let Some(holder) = self.holder(&state) {
-            return Err(error(format!("The state \"{state}\" is locked")).detail(format!("By {holder}.")));
-        }
-        fs::remove_file(self.path(&state, "state")).summary("There is no such state")
+        let folder = config.folder.ok_or_else(|| error("No folder is given").at(attribute::FOLDER))?;
+        let drawer = Self::open(folder).summary("Cannot open the drawer")?;
+        Ok(Self { failure, cx: Some(cx), ..drawer })
     }
 }
 
-/// The name that a file's name stands for.
+impl Store for Drawer {
+    async fn get(&self, key: &str) -> Result<Option<Entry>> {
+        match self.failure.as_str() {
+            "read" if key.starts_with("state/") => return Err(Error::new(ErrorKind::Denied, "The drawer is dark")),
+            "empty" if key.starts_with("state/") => {
+                return Ok(Some(Entry { version: Version::new("empty"), body: Body::new() }));
+            }
+            _ => {}
+        }
+        self.there(key)
+    }
+
+    async fn put_if_version(&self, key: &str, expected: &Version, body: Body) -> Result<Version> {
+        match self.failure.as_str() {
+            "write" => return Err(Error::new(ErrorKind::Full, "The drawer is full")),
+            "panic" => panic!("the drawer fell out"),
+            "slow_lock" => std::thread::sleep(Duration::from_millis(300)),
+            _ => {}
+        }
+        let content = body.into_bytes();
+        {
+            let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+            self.expect(key, expected)?;
+            let path = self.path(key);
+            fs::create_dir_all(path.parent().unwrap_or(&self.folder))?;
+            let unfinished = path.with_extension("new");
+            fs::write(&unfinished, &content)?;
+            fs::rename(unfinished, path)?;
+        }
+        if let Some(cx) = self.cx.as_ref().filter(|_| self.failure == "slow_lock") {
+            cx.provider().pantry.note("drawer.log", "locked")?;
+        }
+        Ok(version(&content))
+    }
+
+    async fn delete_if_version(&self, key: &str, expected: &Version) -> Result<()> {
+        {
+            let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+            self.expect(key, expected)?;
+            if !expected.is_absent() {
+                fs::remove_file(self.path(key))?;
+            }
+        }
+        if let Some(cx) = self.cx.as_ref().filter(|_| self.failure == "slow_lock") {
+            cx.provider().pantry.note("drawer.log", "unlocked")?;
+        }
+        Ok(())
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<String>> {
+        let (mut keys, mut folders) = (Vec::new(), vec![self.folder.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder)? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "entry") {
+                    let name = path.strip_prefix(&self.folder).unwrap_or(&path).with_extension("");
+                    keys.extend(decoded(&name.to_string_lossy().replace("_/", "")));
+                }
+            }
+        }
+        keys.retain(|key| key.starts_with(prefix));
+        keys.sort();
+        Ok(keys)
+    }
+}
+
+/// The key that a file's name stands for.
 fn decoded(hexadecimal: &str) -> Option<String> {
     let pairs = hexadecimal.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
     let bytes: Option<Vec<u8>> = pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect();

@@ -2,20 +2,12 @@
 
 use crate::generated::state_stores::tin::{TinConfig, TinHooks, TinView, attribute};
 use crate::provider::Kitchen;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use tfgen_runtime::{Context, Result, StateStore, error};
+use tfgen_runtime::state_store::{self, Body, Entry, Memory, StateStore, Store, Version};
+use tfgen_runtime::{Context, Result, error};
 
 /// The state store.
-#[derive(Default)]
 pub struct Tin {
-    states: Mutex<BTreeMap<String, Vec<u8>>>,
-}
-
-impl Tin {
-    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
-        self.states.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    entries: Memory,
 }
 
 impl StateStore for Tin {
@@ -23,32 +15,25 @@ impl StateStore for Tin {
     type Config = TinConfig;
 
     async fn configure(_cx: Context<Kitchen>, _config: TinConfig) -> Result<Self> {
-        Ok(Self::default())
+        Ok(Self { entries: Memory::new() })
+    }
+}
+
+impl Store for Tin {
+    async fn get(&self, key: &str) -> state_store::Result<Option<Entry>> {
+        self.entries.get(key).await
     }
 
-    async fn read(&self, _cx: Context<Kitchen>, state: String) -> Result<Option<Vec<u8>>> {
-        Ok(self.open().get(&state).cloned())
+    async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> state_store::Result<Version> {
+        self.entries.put_if_version(key, version, body).await
     }
 
-    async fn write(&self, _cx: Context<Kitchen>, state: String, body: Vec<u8>) -> Result<()> {
-        self.open().insert(state, body);
-        Ok(())
+    async fn delete_if_version(&self, key: &str, version: &Version) -> state_store::Result<()> {
+        self.entries.delete_if_version(key, version).await
     }
 
-    async fn lock(&self, _cx: Context<Kitchen>, _state: String, _operation: String) -> Result<Option<String>> {
-        Ok(None)
-    }
-
-    async fn unlock(&self, _cx: Context<Kitchen>, state: String, _lock_id: String) -> Result<()> {
-        Err(error(format!("The state \"{state}\" is not locked")))
-    }
-
-    async fn states(&self, _cx: Context<Kitchen>) -> Result<Vec<String>> {
-        Ok(self.open().keys().cloned().collect())
-    }
-
-    async fn delete(&self, _cx: Context<Kitchen>, state: String) -> Result<()> {
-        self.open().remove(&state).map(drop).ok_or_else(|| error("There is no such state"))
+    async fn list(&self, prefix: &str) -> state_store::Result<Vec<String>> {
+        self.entries.list(prefix).await
     }
 }
 

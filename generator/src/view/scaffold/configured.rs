@@ -3,8 +3,8 @@
 use super::super::hook::{self, Owed};
 use super::super::layout::import;
 use super::super::rust_type::{Names, Role};
-use super::super::{identifier, wiring};
-use super::{Imports, hooks, not_implemented, with_hooks};
+use super::super::{identifier, literal, wiring};
+use super::{Imports, answer_error, hooks, not_implemented, signature, with_hooks};
 use crate::ir::{EphemeralResource, Provider, Thing};
 use serde::Serialize;
 
@@ -82,6 +82,18 @@ impl Skeleton {
         FunctionView { is_apart: true, signature: written.signature, body: written.body }
     }
 
+    /// The same for a function of the trait of stores, whose errors have classes.
+    fn store_function(&mut self, name: &str, doing: &str, parameters: &[String], answer: &str) -> FunctionView {
+        let module = self.imports.runtime("state_store");
+        let err = self.imports.prelude("Err", "std::result::Result");
+        let message = literal::string(&format!("{doing} `{}` is not implemented yet", self.origin));
+        FunctionView {
+            is_apart: true,
+            signature: signature(4, &format!("async fn {name}"), parameters, &format!("{module}::Result<{answer}>")),
+            body: answer_error(&err, &format!("{module}::error"), &message),
+        }
+    }
+
     fn types(&self, model: &str, name: &str) -> Vec<String> {
         vec![format!("type Provider = {};", self.provider), format!("type {model} = {name};")]
     }
@@ -134,30 +146,33 @@ pub(super) fn state_store(provider: &Provider, thing: &Thing) -> ThingView {
     let (mut skeleton, name) = Skeleton::new(provider, thing, "", &["Config"], "state_stores");
     let config = identifier::type_name(&thing.name, "Config");
     let context = format!("_cx: {}<{}>", skeleton.imports.runtime("Context"), skeleton.provider);
+    let configure = skeleton.function("configure", "Configuring", &[context, format!("_config: {config}")], "Self");
+    let types = skeleton.types("Config", &config);
+    let implements = skeleton.imports.runtime("StateStore");
+    let made = ImplementationView { implements, types, functions: vec![configure] };
     let prelude = |imports: &Imports, name: &str, module: &str| imports.prelude(name, &format!("std::{module}"));
     let option = prelude(&skeleton.imports, "Option", "option");
     let string = prelude(&skeleton.imports, "String", "string");
     let vec = prelude(&skeleton.imports, "Vec", "vec");
-    let text = |name: &str| format!("_{name}: {string}");
-    let state = vec!["&self".to_owned(), context.clone(), text("state")];
-    let and = |more: &[String]| [state.as_slice(), more].concat();
-    let functions = vec![
-        skeleton.function("configure", "Configuring", &[context.clone(), format!("_config: {config}")], "Self"),
-        skeleton.function("read", "Reading a state from", &state, &format!("{option}<{vec}<u8>>")),
-        skeleton.function("write", "Writing a state to", &and(&[format!("_body: {vec}<u8>")]), "()"),
-        skeleton.function("lock", "Locking a state in", &and(&[text("operation")]), &format!("{option}<{string}>")),
-        skeleton.function("unlock", "Unlocking a state in", &and(&[text("lock_id")]), "()"),
-        skeleton.function(
-            "states",
-            "Listing the states in",
-            &["&self".to_owned(), context.clone()],
-            &format!("{vec}<{string}>"),
+    let module = skeleton.imports.runtime("state_store");
+    let of = |more: &[&str]| -> Vec<String> { ["&self"].iter().chain(more).map(|each| (*each).to_owned()).collect() };
+    let (key, version, body) =
+        ("_key: &str", format!("_version: &{module}::Version"), format!("_body: {module}::Body"));
+    let entry = format!("{option}<{module}::Entry>");
+    let mut functions = vec![
+        skeleton.store_function("get", "Reading an entry of", &of(&[key]), &entry),
+        skeleton.store_function(
+            "put_if_version",
+            "Writing an entry of",
+            &of(&[key, &version, &body]),
+            &format!("{module}::Version"),
         ),
-        skeleton.function("delete", "Deleting a state from", &state, "()"),
+        skeleton.store_function("delete_if_version", "Deleting an entry of", &of(&[key, &version]), "()"),
+        skeleton.store_function("list", "Listing the keys of", &of(&["_prefix: &str"]), &format!("{vec}<{string}>")),
     ];
-    let types = skeleton.types("Config", &config);
-    let implements = skeleton.imports.runtime("StateStore");
-    let implementations = vec![ImplementationView { implements, types, functions }];
+    functions[0].is_apart = false;
+    let kept = ImplementationView { implements: format!("{module}::Store"), types: Vec::new(), functions };
+    let implementations = vec![made, kept];
     view(thing, "state store", "where Terraform's states are kept", skeleton, name, implementations)
 }
 

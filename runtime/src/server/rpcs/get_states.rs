@@ -9,8 +9,8 @@ use tfgen_proto::tfplugin6 as proto;
 pub(in crate::server) async fn get_states(
     handlers: Arc<Handlers>,
     request: proto::get_states::Request,
-    cancellation: Cancellation,
+    _: Cancellation,
 ) -> proto::get_states::Response {
-    let (state_id, found) = handlers.get_states(&request.type_name, cancellation).await;
+    let (state_id, found) = handlers.get_states(&request.type_name).await;
     proto::get_states::Response { state_id, diagnostics: to_proto::diagnostics(found) }
 }

@@ -29,8 +29,8 @@ pub(in crate::server) async fn receive(
 pub(in crate::server) async fn write_state_bytes(
     handlers: Arc<Handlers>,
     upload: Upload,
-    cancellation: Cancellation,
+    _: Cancellation,
 ) -> proto::write_state_bytes::Response {
-    let found = handlers.write_state_bytes(upload, cancellation).await;
+    let found = handlers.write_state_bytes(upload).await;
     proto::write_state_bytes::Response { diagnostics: to_proto::diagnostics(found) }
 }

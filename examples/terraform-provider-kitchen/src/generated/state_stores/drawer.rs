@@ -4,22 +4,20 @@ use tfgen_runtime::generated as rt;
 
 /// The configuration of `state_store.drawer`.
 ///
-/// Keeps states as files in a folder. For tests: it locks and encodes names, and survives nothing.
+/// Keeps states as files in a folder, with code of its own. For tests: it locks no other process out, and survives nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DrawerConfig {
     /// How the handler misbehaves.
     pub failure: Option<String>,
     /// The `folder` attribute, optional.
     pub folder: Option<String>,
-    /// The `locks` attribute, optional.
-    pub locks: bool,
 }
 
 impl rt::Record for DrawerConfig {
-    const NAMES: &'static [&'static str] = &["failure", "folder", "locks"];
+    const NAMES: &'static [&'static str] = &["failure", "folder"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.failure, &mut self.folder, &mut self.locks]
+        vec![&mut self.failure, &mut self.folder]
     }
 }
 
@@ -31,8 +29,10 @@ pub mod attribute {
     pub const FAILURE: AttributePath = AttributePath("failure");
     /// `folder`
     pub const FOLDER: AttributePath = AttributePath("folder");
-    /// `locks`
-    pub const LOCKS: AttributePath = AttributePath("locks");
+    /// `lease`
+    pub const LEASE: AttributePath = AttributePath("lease");
+    /// `lock_timeout`
+    pub const LOCK_TIMEOUT: AttributePath = AttributePath("lock_timeout");
 }
 
 impl rt::ConfigModel for DrawerConfig {
@@ -53,13 +53,22 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
-                name: "locks",
-                ty: rt::AttributeType::Bool,
-                default: Some(rt::Literal::Bool(true)),
+                name: "lease",
+                env: &["KITCHEN_STATE_STORE_LOCK_TTL"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "lock_timeout",
+                env: &["KITCHEN_STATE_STORE_LOCK_TIMEOUT"],
                 ..rt::Attribute::DEFAULT
             },
         ],
         blocks: &[],
+    },
+    state_store: rt::StateStoreSettings {
+        lock_timeout: "lock_timeout",
+        lease: "lease",
+        ..rt::StateStoreSettings::DEFAULT
     },
     ..rt::ConfigSchema::DEFAULT
 };

@@ -104,5 +104,9 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
         blocks: &[],
     },
     conditions: &[rt::Condition::ExactlyOneOf(&["label", "number"])],
+    state_store: rt::StateStoreSettings {
+        lock: false,
+        ..rt::StateStoreSettings::DEFAULT
+    },
     ..rt::ConfigSchema::DEFAULT
 };

@@ -46,6 +46,8 @@ tfgen_runtime::contract! {
     /// One module per state store.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod state_stores {
+        pub mod anything;
+        pub mod folder;
         pub mod memory;
         pub mod option;
     }

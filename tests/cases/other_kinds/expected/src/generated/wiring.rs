@@ -44,10 +44,6 @@ pub mod list_disk;
 #[path = "../resources/disk.rs"]
 pub mod resource_disk;
 
-/// The implementation of `state_store.memory`.
-#[path = "../state_stores/memory.rs"]
-pub mod state_store_memory;
-
 /// The implementation of `state_store.option`.
 #[path = "../state_stores/option.rs"]
 pub mod state_store_option;
@@ -90,7 +86,6 @@ pub mod actions {
 /// The implementations of state stores.
 #[rustfmt::skip]
 pub mod state_stores {
-    pub use super::state_store_memory as memory;
     pub use super::state_store_option as option;
 }
 
@@ -120,7 +115,9 @@ pub fn registry() -> rt::Registry {
     registry.action::<action_snapshot::Snapshot>();
     registry.action_hooks::<action_snapshot::Snapshot>(super::actions::snapshot::hooks());
     registry.action::<action_string::String>();
-    registry.state_store::<state_store_memory::Memory>();
+    registry.built_in_state_store::<super::state_stores::anything::AnythingConfig>();
+    registry.built_in_state_store::<super::state_stores::folder::FolderConfig>();
+    registry.built_in_state_store::<super::state_stores::memory::MemoryConfig>();
     registry.state_store::<state_store_option::Option>();
     registry.state_store_hooks::<state_store_option::Option>(super::state_stores::option::validate::<state_store_option::Option>);
     registry

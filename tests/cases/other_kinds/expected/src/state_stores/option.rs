@@ -2,7 +2,7 @@
 
 use crate::generated::state_stores::option::{OptionConfig, OptionHooks, OptionView};
 use crate::provider::Acme;
-use tfgen_runtime::{Context, Result, StateStore, error};
+use tfgen_runtime::{Context, Result, StateStore, error, state_store};
 
 /// The state store `state_store.option`.
 pub struct Option;
@@ -16,49 +16,42 @@ impl StateStore for Option {
             "Configuring `state_store.option` is not implemented yet",
         ))
     }
+}
 
-    async fn read(
+impl state_store::Store for Option {
+    async fn get(
         &self,
-        _cx: Context<Acme>,
-        _state: String,
-    ) -> Result<std::option::Option<Vec<u8>>> {
-        Err(error(
-            "Reading a state from `state_store.option` is not implemented yet",
+        _key: &str,
+    ) -> state_store::Result<std::option::Option<state_store::Entry>> {
+        Err(state_store::error(
+            "Reading an entry of `state_store.option` is not implemented yet",
         ))
     }
 
-    async fn write(&self, _cx: Context<Acme>, _state: String, _body: Vec<u8>) -> Result<()> {
-        Err(error(
-            "Writing a state to `state_store.option` is not implemented yet",
-        ))
-    }
-
-    async fn lock(
+    async fn put_if_version(
         &self,
-        _cx: Context<Acme>,
-        _state: String,
-        _operation: String,
-    ) -> Result<std::option::Option<String>> {
-        Err(error(
-            "Locking a state in `state_store.option` is not implemented yet",
+        _key: &str,
+        _version: &state_store::Version,
+        _body: state_store::Body,
+    ) -> state_store::Result<state_store::Version> {
+        Err(state_store::error(
+            "Writing an entry of `state_store.option` is not implemented yet",
         ))
     }
 
-    async fn unlock(&self, _cx: Context<Acme>, _state: String, _lock_id: String) -> Result<()> {
-        Err(error(
-            "Unlocking a state in `state_store.option` is not implemented yet",
+    async fn delete_if_version(
+        &self,
+        _key: &str,
+        _version: &state_store::Version,
+    ) -> state_store::Result<()> {
+        Err(state_store::error(
+            "Deleting an entry of `state_store.option` is not implemented yet",
         ))
     }
 
-    async fn states(&self, _cx: Context<Acme>) -> Result<Vec<String>> {
-        Err(error(
-            "Listing the states in `state_store.option` is not implemented yet",
-        ))
-    }
-
-    async fn delete(&self, _cx: Context<Acme>, _state: String) -> Result<()> {
-        Err(error(
-            "Deleting a state from `state_store.option` is not implemented yet",
+    async fn list(&self, _prefix: &str) -> state_store::Result<Vec<String>> {
+        Err(state_store::error(
+            "Listing the keys of `state_store.option` is not implemented yet",
         ))
     }
 }

@@ -27,5 +27,10 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
         attributes: &[],
         blocks: &[],
     },
+    state_store: rt::StateStoreSettings {
+        kind: rt::StateStoreKind::Memory,
+        lock: false,
+        ..rt::StateStoreSettings::DEFAULT
+    },
     ..rt::ConfigSchema::DEFAULT
 };

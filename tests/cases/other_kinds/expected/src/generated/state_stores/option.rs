@@ -34,6 +34,16 @@ impl rt::View for OptionView {
 }
 
 impl OptionView {
+    /// How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over. Without it, only a holder that is known to be dead loses its lock.
+    pub fn lease(&self) -> rt::ValueState<String> {
+        self.0.get("lease")
+    }
+
+    /// How long to wait for the lock of somebody else, as a duration such as `30s` or `5m`. Without it, a locked state is an error at once.
+    pub fn lock_timeout(&self) -> rt::ValueState<String> {
+        self.0.get("lock_timeout")
+    }
+
     /// The `path` attribute, optional.
     pub fn path(&self) -> rt::ValueState<String> {
         self.0.get("path")
@@ -49,6 +59,10 @@ impl OptionView {
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
 
+    /// `lease`
+    pub const LEASE: AttributePath = AttributePath("lease");
+    /// `lock_timeout`
+    pub const LOCK_TIMEOUT: AttributePath = AttributePath("lock_timeout");
     /// `path`
     pub const PATH: AttributePath = AttributePath("path");
     /// `url`
@@ -84,6 +98,16 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
     block: rt::Block {
         attributes: &[
             rt::Attribute {
+                name: "lease",
+                env: &["ACME_STATE_STORE_LOCK_TTL"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "lock_timeout",
+                env: &["ACME_STATE_STORE_LOCK_TIMEOUT"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "path",
                 default: Some(rt::Literal::String("states")),
                 env: &["ACME_PATH"],
@@ -97,5 +121,10 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
         blocks: &[],
     },
     conditions: &[rt::Condition::ExactlyOneOf(&["path", "url"])],
+    state_store: rt::StateStoreSettings {
+        lock_timeout: "lock_timeout",
+        lease: "lease",
+        ..rt::StateStoreSettings::DEFAULT
+    },
     ..rt::ConfigSchema::DEFAULT
 };

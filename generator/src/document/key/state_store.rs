@@ -1,0 +1,41 @@
+//! The keys of state stores.
+
+use super::{
+    AT_LEAST_ONE_OF, ATTRIBUTES, CONFLICTING, DEPRECATION_MESSAGE, DESCRIPTION, EXACTLY_ONE_OF, HOOKS, IMPLEMENTATION,
+    Key, REQUIRED_TOGETHER, Shape, TYPE_NAME, key, later,
+};
+
+/// The keys of `[state_store.NAME]`.
+pub static STATE_STORE: &[Key] = &[
+    DESCRIPTION,
+    DEPRECATION_MESSAGE,
+    TYPE_NAME,
+    IMPLEMENTATION,
+    ATTRIBUTES,
+    key(
+        "kind",
+        Shape::Word(STATE_STORE_KINDS),
+        "Where it keeps states. Left out, the configuration says, or the environment.",
+    ),
+    key("lock", Shape::Boolean, "Whether states are locked; `true` if it is left out."),
+    key("attribute_names", Shape::Table(ATTRIBUTE_NAMES), "Other names for the attributes that the runtime brings."),
+    later("history"),
+    later("sealed"),
+    later("compressed"),
+    HOOKS,
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
+];
+
+/// What keeps states: what the author writes, a folder, the process; and what is not there yet.
+pub static STATE_STORE_KINDS: &[&str] = &["custom", "filesystem", "memory", "s3", "postgres"];
+
+/// The attributes that the runtime brings.
+pub static ATTRIBUTE_NAMES: &[Key] = &[
+    key("backend", Shape::String, "The attribute that says what keeps the states, where `kind` is left out."),
+    key("path", Shape::String, "The attribute for the folder."),
+    key("lock_timeout", Shape::String, "The attribute for how long a lock is waited for."),
+    key("lease", Shape::String, "The attribute for how long a lock is good without a sign of life."),
+];

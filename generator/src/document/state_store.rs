@@ -1,0 +1,44 @@
+//! What only a state store's table says.
+
+use super::key::{ATTRIBUTE_NAMES, STATE_STORE_KINDS};
+use super::table::{TableReader, wrong_type};
+use super::tree::{ItemValue, Table};
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceMap, Spanned};
+
+/// The keys of `[state_store.NAME]` alone.
+#[derive(Clone, Debug)]
+pub struct StateStoreDocument {
+    /// `kind`
+    pub kind: Option<Spanned<&'static str>>,
+    /// `lock`; true if it is not there.
+    pub lock: bool,
+    /// `attribute_names`: what an attribute of the runtime's is called.
+    pub names: Vec<(&'static str, Spanned<String>)>,
+}
+
+impl Default for StateStoreDocument {
+    fn default() -> Self {
+        Self { kind: None, lock: true, names: Vec::new() }
+    }
+}
+
+/// Reads these keys.
+pub fn read(table: &Table, sources: &SourceMap, diagnostics: &mut Diagnostics) -> StateStoreDocument {
+    let mut document = StateStoreDocument::default();
+    let mut reader = TableReader::unchecked(table, sources, diagnostics);
+    document.kind = reader.word("kind", STATE_STORE_KINDS);
+    let names = reader.table("attribute_names");
+    match table.entries.get("lock").map(|entry| (&entry.item, &entry.item.value)) {
+        Some((_, ItemValue::Boolean(lock))) => document.lock = *lock,
+        Some((item, _)) => diagnostics.push(wrong_type("lock", item, "`true` or `false`")),
+        None => {}
+    }
+    if let Some(names) = names {
+        let mut reader = TableReader::new(names, ATTRIBUTE_NAMES, "`attribute_names`", None, sources, diagnostics);
+        for key in ATTRIBUTE_NAMES {
+            document.names.extend(reader.string(key.name).map(|name| (key.name, name)));
+        }
+    }
+    document
+}

@@ -1,0 +1,34 @@
+//! What the runtime has to know of a state store besides its configuration's schema.
+
+/// Where a state store keeps its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateStoreKind {
+    /// In what the provider's author wrote.
+    Custom,
+    /// In a folder.
+    Filesystem,
+    /// In this process.
+    Memory,
+    /// As an attribute says, with this name: `filesystem` or `memory`.
+    By(&'static str),
+}
+
+/// How a state store is made and locked. Attributes are named here by their names in its configuration.
+#[derive(Clone, Copy, Debug)]
+pub struct StateStoreSettings {
+    /// Where it keeps its entries.
+    pub kind: StateStoreKind,
+    /// The attribute for the folder; empty if there is none.
+    pub path: &'static str,
+    /// Whether states are locked.
+    pub lock: bool,
+    /// The attribute for how long somebody else's lock is waited for; empty if there is none.
+    pub lock_timeout: &'static str,
+    /// The attribute for how long a lock is good without a heartbeat; empty if there is none.
+    pub lease: &'static str,
+}
+
+impl StateStoreSettings {
+    /// A store of the author's, with locks that nothing is configured of.
+    pub const DEFAULT: Self = Self { kind: StateStoreKind::Custom, path: "", lock: true, lock_timeout: "", lease: "" };
+}

@@ -1,0 +1,162 @@
+//! What the store asks of a disk, so that tests can give it one that fails, or forgets what was not synced.
+
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write as _};
+use std::path::Path;
+
+/// The calls that a store makes, each as the system has it.
+pub trait Disk: Clone + Send + Sync + 'static {
+    /// A file that is being written.
+    type File: Send;
+    /// A file that is being read.
+    type Reader: Read;
+    /// A lock on a file, until it is dropped or the process ends.
+    type Lock: Send + Sync + 'static;
+
+    /// Makes the store's own folder with all above it, and syncs what was made.
+    fn make_root(&self, folder: &Path) -> io::Result<()>;
+    /// Makes one folder, for its owner only.
+    fn make_folder(&self, folder: &Path) -> io::Result<()>;
+    /// Makes a file that must not be there, for its owner only.
+    fn create(&self, path: &Path) -> io::Result<Self::File>;
+    /// Writes all of this.
+    fn write(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
+    /// Waits until the file's content is on the disk.
+    fn sync(&self, file: &Self::File) -> io::Result<()>;
+    /// Waits until the names in a folder are on the disk.
+    fn sync_folder(&self, folder: &Path) -> io::Result<()>;
+    /// Gives a file another name, in place of a file that has it.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Gives a file one more name, which no file has.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Takes a name away.
+    fn unlink(&self, path: &Path) -> io::Result<()>;
+    /// Opens a file for reading.
+    fn open(&self, path: &Path) -> io::Result<Self::Reader>;
+    /// The names in a folder, and whether each is a folder.
+    fn names(&self, folder: &Path) -> io::Result<Vec<(String, bool)>>;
+    /// Locks a file, which is made if it is not there; `None` if someone else has locked it.
+    fn try_lock(&self, path: &Path, make: bool) -> io::Result<Option<Self::Lock>>;
+    /// Replaces the content of a locked file, unsynced.
+    fn write_locked(&self, lock: &Self::Lock, bytes: &[u8]) -> io::Result<()>;
+
+    /// All of a file.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        self.open(path)?.read_to_end(&mut content)?;
+        Ok(content)
+    }
+}
+
+/// The disk of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemDisk;
+
+fn options() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are Unix's"))]
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+impl Disk for SystemDisk {
+    type File = File;
+    type Reader = File;
+    type Lock = File;
+
+    fn make_root(&self, folder: &Path) -> io::Result<()> {
+        if folder.is_dir() {
+            // Whoever made it may have been stopped before its name was on the disk. That its parent cannot be opened is
+            // no reason to refuse a folder that is there.
+            let _ = above(folder).map(|parent| self.sync_folder(parent));
+            return Ok(());
+        }
+        if let Some(parent) = above(folder) {
+            self.make_root(parent)?;
+        }
+        match self.make_folder(folder) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
+            other => other?,
+        }
+        above(folder).map_or(Ok(()), |parent| self.sync_folder(parent))
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are Unix's"))]
+        let mut builder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder)
+    }
+
+    fn create(&self, path: &Path) -> io::Result<File> {
+        options().write(true).create_new(true).open(path)
+    }
+
+    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        file.write_all(bytes)
+    }
+
+    fn sync(&self, file: &File) -> io::Result<()> {
+        file.sync_all()
+    }
+
+    #[cfg(unix)]
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        File::open(folder)?.sync_all()
+    }
+
+    /// Folders cannot be synced here: that a name survives a power cut is up to the file system's journal.
+    #[cfg(not(unix))]
+    fn sync_folder(&self, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        std::fs::rename(from, to)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        std::fs::hard_link(from, to)
+    }
+
+    fn unlink(&self, path: &Path) -> io::Result<()> {
+        std::fs::remove_file(path)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<File> {
+        File::open(path)
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<(String, bool)>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            // Ours are all ASCII: another name is not ours.
+            if let Ok(name) = entry.file_name().into_string() {
+                names.push((name, entry.file_type()?.is_dir()));
+            }
+        }
+        Ok(names)
+    }
+
+    fn try_lock(&self, path: &Path, make: bool) -> io::Result<Option<File>> {
+        let file = options().read(true).write(true).create(make).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    fn write_locked(&self, mut lock: &File, bytes: &[u8]) -> io::Result<()> {
+        lock.set_len(0)?;
+        lock.write_all(bytes)
+    }
+}
+
+/// The folder above, unless that is the working folder itself.
+fn above(folder: &Path) -> Option<&Path> {
+    folder.parent().filter(|parent| !parent.as_os_str().is_empty())
+}

@@ -1,0 +1,72 @@
+//! Proofs of life: the holder of a lock keeps a file locked, which the system unlocks when it dies. No clock is asked.
+
+use super::super::error::{Doing as _, Error, ErrorKind, Result};
+use super::super::key;
+use super::super::store::Proof;
+use super::{Disk, Folder, name};
+use crate::state_store::machine;
+use std::io;
+use std::path::PathBuf;
+
+/// A file that is locked, and deleted when its holder is done.
+struct Alive<D: Disk> {
+    disk: D,
+    path: PathBuf,
+    _lock: D::Lock,
+}
+
+impl<D: Disk> Drop for Alive<D> {
+    fn drop(&mut self) {
+        // While it is locked still: nobody can take it for a dead one's. What stays is deleted by whoever takes the lock over.
+        let _ = self.disk.unlink(&self.path);
+    }
+}
+
+impl<D: Disk> Folder<D> {
+    fn alive(&self, lock_id: &str) -> Result<PathBuf> {
+        key::check(lock_id)?;
+        Ok(self.root.join("alive").join(name::folder(lock_id)))
+    }
+
+    pub(super) fn prove_life(&self, lock_id: &str) -> Result<Proof> {
+        let path = self.alive(lock_id)?;
+        let locked = self.disk.try_lock(&path, true).doing(|| format!("{} cannot be locked", path.display()))?;
+        let lock = locked.ok_or_else(|| Error::new(ErrorKind::Unavailable, format!("{} is locked", path.display())))?;
+        let machine = machine::boot();
+        self.disk.write_locked(&lock, machine.as_bytes()).doing(|| format!("{} cannot be written", path.display()))?;
+        Ok(Proof::new(Alive { disk: self.disk.clone(), path, _lock: lock }))
+    }
+
+    /// Locks say something only where the holder's machine is this one: other machines' may not be seen here.
+    pub(super) fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
+        let path = self.alive(lock_id)?;
+        let here = machine::boot();
+        let there = match self.disk.read(&path) {
+            Ok(there) => there,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).doing(|| format!("{} cannot be read", path.display())),
+        };
+        if here.is_empty() {
+            return Ok(None);
+        }
+        if there != here.as_bytes() {
+            // The same machine, started anew since: nothing of then lives.
+            let (host, _) = machine::split(&here);
+            let there = String::from_utf8_lossy(&there);
+            let (other, boot) = machine::split(&there);
+            return Ok((!host.is_empty() && other == host && !boot.is_empty()).then_some(false));
+        }
+        match self.disk.try_lock(&path, false) {
+            Ok(lock) => Ok(Some(lock.is_none())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).doing(|| format!("{} cannot be locked", path.display())),
+        }
+    }
+
+    pub(super) fn forget_life(&self, lock_id: &str) {
+        if let Ok(path) = self.alive(lock_id) {
+            // Litter at worst.
+            let _ = self.disk.unlink(&path);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A configured store as the RPCs see it: whole states by name, each written on the condition that it is what this process read.
+
+use super::body::Body;
+use super::error::{Error, ErrorKind, Result};
+use super::key;
+use super::lock::{LockOptions, Locks};
+use super::store::{SharedStore, Store};
+use super::version::Version;
+use crate::context::Cancellation;
+use crate::diagnostic::{self, Diagnostics, error};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a write is tried again that the store was too busy for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// States, their locks, and what this process knows of them.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    store: SharedStore,
+    locks: Option<Locks>,
+    /// The version of each state that this process has read, or written since.
+    seen: Mutex<BTreeMap<String, Version>>,
+}
+
+const PREFIX: &str = "state/";
+
+fn key_of(state: &str) -> String {
+    format!("{PREFIX}{}", key::segment(state))
+}
+
+impl Keeper {
+    /// `locks` is how locks are taken; none for a store without them.
+    pub(crate) fn new(store: SharedStore, locks: Option<LockOptions>) -> Self {
+        let locks = locks.map(|options| Locks::new(store.clone(), options));
+        Self { store, locks, seen: Mutex::default() }
+    }
+
+    fn see(&self, state: &str, version: Version) {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(state.to_owned(), version);
+    }
+
+    fn seen(&self, state: &str) -> Option<Version> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(state).cloned()
+    }
+
+    /// The state; `None` if there is none.
+    pub(crate) async fn read(&self, state: &str) -> Result<Option<Body>> {
+        let key = key_of(state);
+        let entry = patiently(|| self.store.get(&key)).await?;
+        let (version, body) = entry.map_or((Version::ABSENT, None), |entry| (entry.version, Some(entry.body)));
+        self.see(state, version);
+        Ok(body)
+    }
+
+    /// Replaces the state that this process has read.
+    pub(crate) async fn write(&self, state: &str, body: Body) -> diagnostic::Result<()> {
+        if let Some(locks) = &self.locks {
+            locks.permit(state, "written").await?;
+        }
+        let key = key_of(state);
+        let seen = match self.seen(state) {
+            Some(version) => version,
+            // Terraform reads before it writes. Whoever does not wants it written on what there is now.
+            None => self.store.get(&key).await?.map(|entry| entry.version).unwrap_or_default(),
+        };
+        match patiently(|| self.store.put_if_version(&key, &seen, body.clone())).await {
+            Ok(version) => {
+                self.see(state, version);
+                Ok(())
+            }
+            Err(failed) => self.explain(state, &key, &body, failed).await,
+        }
+    }
+
+    /// What a write has come to that was not answered with a version.
+    async fn explain(&self, state: &str, key: &str, body: &Body, failed: Error) -> diagnostic::Result<()> {
+        let there = match failed.kind() {
+            ErrorKind::Conflict | ErrorKind::Uncertain | ErrorKind::Other => self.store.get(key).await.ok().flatten(),
+            _ => None,
+        };
+        let is_ours = there.as_ref().is_some_and(|there| there.body == *body);
+        if let Some(there) = there.filter(|_| is_ours) {
+            // It is there, after all; the next write is one upon it.
+            self.see(state, there.version);
+            if failed.kind() == ErrorKind::Conflict {
+                return Ok(());
+            }
+        }
+        if failed.kind() == ErrorKind::Conflict {
+            return Err(overtaken(state, &failed));
+        }
+        Err(failed.summary(format!("The state \"{state}\" was not written")).into())
+    }
+
+    /// The names of the states.
+    pub(crate) async fn states(&self) -> Result<Vec<String>> {
+        let keys = patiently(|| self.store.list(PREFIX)).await?;
+        Ok(keys.iter().filter_map(|key| key::name(key.strip_prefix(PREFIX)?)).collect())
+    }
+
+    /// Takes the state's lock; `None` if the store has no locks.
+    pub(crate) async fn lock(
+        &self,
+        state: &str,
+        operation: &str,
+        cancellation: &Cancellation,
+    ) -> diagnostic::Result<Option<String>> {
+        match &self.locks {
+            Some(locks) => locks.lock(state, operation, cancellation).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Gives a lock back.
+    pub(crate) async fn unlock(&self, state: &str, lock_id: &str) -> diagnostic::Result<()> {
+        match &self.locks {
+            Some(locks) => locks.unlock(state, lock_id).await,
+            None => Err(error("This store has no locks")),
+        }
+    }
+
+    /// Deletes a state that nobody has locked.
+    pub(crate) async fn delete(&self, state: &str) -> diagnostic::Result<()> {
+        if let Some(locks) = &self.locks {
+            locks.nobody(state).await?;
+        }
+        let key = key_of(state);
+        let there = self.store.get(&key).await?.map(|entry| entry.version).unwrap_or_default();
+        if there.is_absent() {
+            return Err(error(format!("There is no state \"{state}\""))
+                .detail("Nothing was deleted. Has somebody else deleted it, or is its name misspelt?"));
+        }
+        let seen = self.seen(state).unwrap_or(there);
+        match self.store.delete_if_version(&key, &seen).await {
+            Ok(()) => {
+                self.see(state, Version::ABSENT);
+                Ok(())
+            }
+            Err(failed) if failed.kind() == ErrorKind::Conflict => Err(overtaken(state, &failed)),
+            Err(failed) => Err(failed.summary(format!("The state \"{state}\" was not deleted")).into()),
+        }
+    }
+}
+
+fn overtaken(state: &str, failed: &Error) -> Diagnostics {
+    error(format!("The state \"{state}\" has changed since this run read it")).detail(format!(
+        "Somebody else has written it meanwhile, and nothing of theirs was overwritten: {failed}.\n\nRun the command again, so that it starts from \
+         what is there now. If this run has made changes, Terraform has put its state into errored.tfstate: compare both before you push it."
+    ))
+}
+
+/// Tries again while the store is too busy, and nothing has been changed.
+async fn patiently<T, F: Future<Output = Result<T>>>(step: impl Fn() -> F) -> Result<T> {
+    let (start, mut pause) = (Instant::now(), Duration::from_millis(100));
+    loop {
+        match step().await {
+            Err(failed) if failed.kind() == ErrorKind::Unavailable && start.elapsed() + pause < PATIENCE => {}
+            outcome => return outcome,
+        }
+        tokio::time::sleep(pause).await;
+        pause *= 2;
+    }
+}

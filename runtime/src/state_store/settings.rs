@@ -1,0 +1,99 @@
+//! From a configuration to a store of the runtime's own, and to how locks are taken.
+
+use super::lock::LockOptions;
+use super::{Filesystem, Memory, SharedStore};
+use crate::adapter::{AnyConfigureStore, BoxFuture, Call};
+use crate::diagnostic::{Result, ResultExt as _, error};
+use crate::schema::{StateStoreKind, StateStoreSettings};
+use crate::timeouts::parse_duration;
+use std::time::Duration;
+use tfgen_cty::{Path, Value};
+
+/// The longest state that is taken, in bytes. It is in memory as a whole.
+const SIZE_MAX: u64 = 4 << 30;
+
+/// The longest time between two looks at a lock, where a look costs next to nothing, and where it is a request.
+const PAUSE: Duration = Duration::from_millis(200);
+const PAUSE_FAR: Duration = Duration::from_secs(1);
+
+/// Makes a store that the runtime brings.
+#[derive(Debug)]
+pub(crate) struct BuiltIn {
+    settings: StateStoreSettings,
+    memory: Memory,
+}
+
+impl BuiltIn {
+    pub(crate) fn new(settings: StateStoreSettings) -> Self {
+        Self { settings, memory: Memory::new() }
+    }
+
+    fn make(&self, config: &Value) -> Result<SharedStore> {
+        let kind = match self.settings.kind {
+            StateStoreKind::By(attribute) => by_name(attribute, text(config, attribute))?,
+            kind => kind,
+        };
+        match kind {
+            StateStoreKind::Memory => Ok(SharedStore::new(self.memory.clone())),
+            StateStoreKind::Filesystem => {
+                let path = Path::root().attribute(self.settings.path);
+                let Some(folder) = text(config, self.settings.path).filter(|folder| !folder.is_empty()) else {
+                    return Err(error("No folder is given for the states").at(path));
+                };
+                Ok(SharedStore::new(Filesystem::open(folder).at(path)?))
+            }
+            StateStoreKind::Custom | StateStoreKind::By(_) => {
+                Err(error("The state store is none of the runtime's own")
+                    .detail("This is a mistake in the generated code."))
+            }
+        }
+    }
+}
+
+impl AnyConfigureStore for BuiltIn {
+    fn size_max(&self) -> u64 {
+        SIZE_MAX
+    }
+
+    fn configure(&self, _: Call, config: Value) -> BoxFuture<Result<SharedStore>> {
+        let made = self.make(&config);
+        Box::pin(async move { made })
+    }
+}
+
+fn by_name(attribute: &str, name: Option<&str>) -> Result<StateStoreKind> {
+    match name {
+        None | Some("" | "filesystem") => Ok(StateStoreKind::Filesystem),
+        Some("memory") => Ok(StateStoreKind::Memory),
+        Some(other) => Err(error(format!("There is no state store of the kind \"{other}\""))
+            .detail("The kinds are \"filesystem\" and \"memory\". The latter is gone with the provider's process: it is for tests.")
+            .at(Path::root().attribute(attribute))),
+    }
+}
+
+/// How locks are taken; none for a store without them.
+pub(crate) fn locks(settings: &StateStoreSettings, config: &Value) -> Result<Option<LockOptions>> {
+    if !settings.lock {
+        return Ok(None);
+    }
+    let timeout = duration(config, settings.lock_timeout)?.unwrap_or_default();
+    let lease = duration(config, settings.lease)?;
+    let pause = if settings.kind == StateStoreKind::Custom { PAUSE_FAR } else { PAUSE };
+    Ok(Some(LockOptions { timeout, lease, pause }))
+}
+
+/// None for one that is not given, and for zero.
+fn duration(config: &Value, attribute: &str) -> Result<Option<Duration>> {
+    match text(config, attribute) {
+        None | Some("" | "0" | "0s") => Ok(None),
+        Some(text) => parse_duration(text).map(Some).ok_or_else(|| {
+            error(format!("\"{text}\" is no duration"))
+                .detail("Write a number and a unit, \"30s\" or \"1m30s\"; at most a year. \"0s\" is none.")
+                .at(Path::root().attribute(attribute))
+        }),
+    }
+}
+
+fn text<'v>(config: &'v Value, attribute: &str) -> Option<&'v str> {
+    if attribute.is_empty() { None } else { config.get(attribute)?.inner().as_str() }
+}

@@ -1,0 +1,292 @@
+//! Locks, and what a run may write, as Terraform's calls come: over the service, one run beside another.
+
+use super::scratch::Scratch;
+use super::terraform::{run, shelf};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tfgen_runtime::testing::{StateStore, hcl};
+
+/// The text of an error.
+fn refused<T>(outcome: Result<T, tfgen_runtime::testing::Error>) -> String {
+    outcome.err().expect("it is refused").to_string()
+}
+
+#[track_caller]
+fn says(text: &str, words: &[&str]) {
+    for word in words {
+        assert!(text.contains(word), "{word:?} is missing in: {text}");
+    }
+}
+
+/// The id that people read in the error of a locked state.
+fn id_in(text: &str) -> String {
+    let line = text.lines().find_map(|line| line.trim().strip_prefix("ID:")).expect("an id is told");
+    line.trim().to_owned()
+}
+
+fn lock_file(folder: &Path, state: &str) -> PathBuf {
+    folder.join(format!("shelf/data/lock/{state}.entry"))
+}
+
+fn patient(folder: &Path, timeout: &str, lease: &str) -> StateStore {
+    let path = folder.join("shelf").display().to_string();
+    run(folder, "kitchen_shelf", hcl! { path = path, lock_timeout = timeout, lease = lease })
+}
+
+#[test]
+fn states_live_their_lives_apart() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    assert_eq!(a.states().unwrap(), Vec::<String>::new());
+    assert_eq!(a.read("foo").unwrap(), b"");
+    a.write("foo", b"foo 1").unwrap();
+    assert_eq!(b.read("bar").unwrap(), b"");
+    a.write("bar", b"bar 1").unwrap();
+    assert_eq!(b.read("foo").unwrap(), b"foo 1");
+    a.write("foo", b"2").unwrap();
+    assert_eq!(b.read("foo").unwrap(), b"2", "nothing of the longer one is left");
+    assert_eq!(b.read("bar").unwrap(), b"bar 1");
+    assert_eq!(b.states().unwrap(), ["bar", "foo"], "no default is made up");
+    a.delete("foo").unwrap();
+    assert_eq!(b.states().unwrap(), ["bar"]);
+    says(&refused(a.delete("foo")), &["There is no state \"foo\""]);
+    says(&refused(a.delete("default")), &["The default state cannot be deleted"]);
+    assert_eq!(a.read("foo").unwrap(), b"", "what is made again is empty");
+    a.write("foo", b"anew").unwrap();
+    assert_eq!(b.states().unwrap(), ["bar", "foo"]);
+    a.delete("foo").unwrap();
+    b.delete("bar").unwrap();
+    assert_eq!(a.states().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn states_of_any_name_and_size_come_back() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    let long = "w".repeat(240);
+    let mut names = vec!["..", ".", "Prod", "prod", "~$&+=:@", "con", &long, "default", "a%2Fb", "é"];
+    for name in &names {
+        a.write(name, name.as_bytes()).unwrap();
+    }
+    names.sort_unstable();
+    assert_eq!(b.states().unwrap(), names);
+    for name in &names {
+        assert_eq!(b.read(name).unwrap(), name.as_bytes(), "{name}");
+    }
+    let chunk = a.chunk_size();
+    for size in [1, chunk - 1, chunk, chunk + 1, 3 * chunk, (3 << 20) + 1] {
+        let state: Vec<u8> = (0..size).map(|n| n.to_le_bytes()[0]).collect();
+        a.write("size", &state).unwrap();
+        assert_eq!(b.read("size").unwrap(), state, "{size}");
+    }
+}
+
+#[test]
+fn a_lock_is_one_runs_and_its_error_tells_all_that_opens_it() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    a.write("default", b"1").unwrap();
+    let held = a.lock("default", "OperationTypeApply").unwrap();
+    assert_eq!(b.read("default").unwrap(), b"1", "reading needs no lock");
+    let text = refused(b.lock("default", "OperationTypePlan"));
+    let process = format!("process {}", std::process::id());
+    says(&text, &["The state \"default\" is locked", &held, "OperationTypeApply", &process, "Created:", "@"]);
+    says(&text, &[&format!("terraform force-unlock {held}")]);
+    let other = b.lock("other", "OperationTypeApply").unwrap();
+    assert_ne!(other, held, "another state has its own lock");
+    says(&refused(b.unlock("default", "wrong")), &["locked by another lock than wrong", "Nothing was unlocked", &held]);
+    says(&refused(b.unlock("nothing", &held)), &["is not locked"]);
+    a.unlock("default", &held).unwrap();
+    let anew = b.lock("default", "OperationTypeApply").unwrap();
+    assert_ne!(anew, held);
+    says(&refused(a.unlock("default", &held)), &["locked by another lock"]);
+    b.unlock("default", &anew).unwrap();
+    says(&refused(b.unlock("default", &anew)), &["is not locked"]);
+    b.unlock("other", &other).unwrap();
+}
+
+#[test]
+fn force_takes_the_id_of_the_error_and_another_process() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    a.lock("default", "OperationTypeApply").unwrap();
+    let id = id_in(&refused(b.lock("default", "OperationTypeApply")));
+    shelf(&scratch.join("")).unlock("default", &id).unwrap();
+    let anew = b.lock("default", "OperationTypeApply").unwrap();
+    b.unlock("default", &anew).unwrap();
+}
+
+#[test]
+fn a_lock_that_cannot_be_read_is_a_lock_that_force_opens() {
+    for damage in ["", "{", "{\"ID\":\"\"}", "\0\0\0", "a lock of somebody's"] {
+        let scratch = Scratch::new();
+        let a = shelf(&scratch.join(""));
+        let held = a.lock("default", "OperationTypeApply").unwrap();
+        a.unlock("default", &held).unwrap();
+        // A whole entry whose content is no record.
+        let store = tfgen_runtime::state_store::Filesystem::open(scratch.join("shelf")).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let put = tfgen_runtime::state_store::Store::put_if_absent(&store, "lock/default", damage.into());
+        runtime.block_on(put).unwrap();
+        let text = refused(a.lock("default", "OperationTypePlan"));
+        says(&text, &["is locked", "The lock cannot be read", "terraform force-unlock unreadable-"]);
+        let id = text.lines().last().and_then(|line| line.split_whitespace().last()).unwrap().to_owned();
+        says(&refused(a.unlock("default", "wrong")), &["another lock"]);
+        a.unlock("default", &id).unwrap();
+        a.lock("default", "OperationTypePlan").unwrap();
+    }
+}
+
+#[test]
+fn a_run_waits_for_a_lock_as_long_as_it_is_told() {
+    let scratch = Scratch::new();
+    let a = shelf(&scratch.join(""));
+    let held = a.lock("default", "OperationTypeApply").unwrap();
+    let start = Instant::now();
+    let text = refused(patient(&scratch.join(""), "1s", "0s").lock("default", "OperationTypePlan"));
+    let waited = start.elapsed();
+    assert!(waited >= Duration::from_secs(1) && waited < Duration::from_secs(20), "{waited:?}");
+    says(&text, &["has had the lock for all of 1s"]);
+    let waiting: Vec<_> = (0..4)
+        .map(|_| {
+            let folder = scratch.join("");
+            std::thread::spawn(move || {
+                let run = patient(&folder, "2m", "0s");
+                let held = run.lock("default", "OperationTypePlan").unwrap();
+                run.read("default").unwrap();
+                run.unlock("default", &held).unwrap();
+            })
+        })
+        .collect();
+    std::thread::sleep(Duration::from_millis(300));
+    a.unlock("default", &held).unwrap();
+    for run in waiting {
+        run.join().expect("each gets the lock once");
+    }
+}
+
+#[test]
+fn a_write_is_one_upon_what_was_read() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    a.write("default", b"1").unwrap();
+    assert_eq!(b.read("default").unwrap(), b"1");
+    a.write("default", b"2").unwrap();
+    let text = refused(b.write("default", b"3"));
+    says(&text, &["has changed since this run read it", "nothing of theirs was overwritten", "errored.tfstate"]);
+    assert_eq!(a.read("default").unwrap(), b"2");
+    assert_eq!(b.read("default").unwrap(), b"2");
+    b.write("default", b"3").unwrap();
+    b.write("default", b"4").unwrap();
+    let c = shelf(&scratch.join(""));
+    assert_eq!(c.read("gone").unwrap(), b"");
+    b.write("gone", b"made meanwhile").unwrap();
+    says(&refused(c.write("gone", b"made too")), &["has changed since this run read it"]);
+    assert_eq!(c.read("default").unwrap(), b"4");
+    b.delete("gone").unwrap();
+    let d = shelf(&scratch.join(""));
+    d.read("default").unwrap();
+    b.write("default", b"5").unwrap();
+    says(&refused(d.write("default", b"lost")), &["has changed"]);
+}
+
+#[test]
+fn a_lock_of_somebody_else_forbids_writing_and_deleting() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    a.read("work").unwrap();
+    a.write("work", b"without a lock").unwrap();
+    let held = a.lock("work", "OperationTypeApply").unwrap();
+    b.read("work").unwrap();
+    says(&refused(b.write("work", b"no")), &["locked by someone else", &held, "It was not written"]);
+    says(&refused(b.delete("work")), &["is locked", &held]);
+    says(&refused(a.delete("work")), &["is locked"]);
+    a.write("work", b"with the lock").unwrap();
+    a.unlock("work", &held).unwrap();
+    says(&refused(b.write("work", b"no")), &["has changed since"]);
+    b.read("work").unwrap();
+    b.delete("work").unwrap();
+    assert!(!lock_file(&scratch.join(""), "work").exists());
+}
+
+#[test]
+fn a_lock_that_was_taken_away_stops_its_holder_from_writing() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    let first = a.lock("default", "OperationTypeApply").unwrap();
+    a.read("default").unwrap();
+    b.unlock("default", &first).unwrap();
+    let second = b.lock("default", "OperationTypeApply").unwrap();
+    b.read("default").unwrap();
+    says(&refused(a.write("default", b"the first")), &["locked by someone else", &second]);
+    b.write("default", b"the second").unwrap();
+    b.unlock("default", &second).unwrap();
+    says(&refused(a.write("default", b"the first")), &["has changed since"]);
+    assert_eq!(shelf(&scratch.join("")).read("default").unwrap(), b"the second");
+}
+
+#[test]
+fn a_lock_with_a_lease_is_renewed_and_taken_over_only_when_it_is_not() {
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let a = patient(&folder, "0s", "600ms");
+    let held = a.lock("default", "OperationTypeApply").unwrap();
+    let before = fs::read(lock_file(&folder, "default")).unwrap();
+    let text = refused(patient(&folder, "1500ms", "600ms").lock("default", "OperationTypePlan"));
+    says(&text, &["is locked", &held, "Renewed:", "600ms"]);
+    assert_ne!(fs::read(lock_file(&folder, "default")).unwrap(), before, "its heartbeat is seen");
+    a.unlock("default", &held).unwrap();
+    // A record that nobody renews, of a holder of whom nothing is known.
+    let record = r#"{"ID":"sleeper","Lease":"600ms","Operation":"OperationTypeApply","Who":"them@elsewhere"}"#;
+    let store = tfgen_runtime::state_store::Filesystem::open(folder.join("shelf")).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(tfgen_runtime::state_store::Store::put_if_absent(&store, "lock/default", record.into())).unwrap();
+    let b = shelf(&folder);
+    says(&refused(b.write("default", b"x")), &["locked by someone else", "sleeper"]);
+    let start = Instant::now();
+    let taken = b.lock("default", "OperationTypePlan").unwrap();
+    assert!(start.elapsed() >= Duration::from_millis(600), "it was watched for a whole lease");
+    says(&refused(b.unlock("default", "sleeper")), &["another lock"]);
+    b.unlock("default", &taken).unwrap();
+}
+
+#[test]
+fn a_lock_of_which_nothing_is_known_stays() {
+    let scratch = Scratch::new();
+    let a = shelf(&scratch.join(""));
+    let store = tfgen_runtime::state_store::Filesystem::open(scratch.join("shelf")).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let record = r#"{"ID":"far","Who":"them@elsewhere"}"#;
+    runtime.block_on(tfgen_runtime::state_store::Store::put_if_absent(&store, "lock/default", record.into())).unwrap();
+    says(&refused(a.lock("default", "OperationTypePlan")), &["is locked", "them@elsewhere", "force-unlock far"]);
+    a.unlock("default", "far").unwrap();
+}
+
+#[test]
+fn stores_are_chosen_and_named_as_the_schema_says() {
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let floor = run(&folder, "kitchen_floor", hcl! { corner = folder.join("floor").display().to_string() });
+    assert_eq!(floor.lock("default", "OperationTypeApply").unwrap(), "", "it has no locks");
+    floor.write("default", b"x").unwrap();
+    let bowl = run(&folder, "kitchen_bowl", hcl! { patience = "0s" });
+    let held = bowl.lock("default", "OperationTypeApply").unwrap();
+    bowl.write("default", b"x").unwrap();
+    bowl.unlock("default", &held).unwrap();
+    let cellar = run(&folder, "kitchen_cellar", hcl! { path = folder.join("cellar").display().to_string() });
+    cellar.write("default", b"x").unwrap();
+    assert!(folder.join("cellar/data/state/default.entry").exists(), "left out, it is a folder");
+    let cellar = run(&folder, "kitchen_cellar", hcl! { backend = "memory" });
+    assert_eq!(cellar.read("default").unwrap(), b"");
+    let kitchen = super::terraform::provider(&folder);
+    let text = refused(kitchen.state_store("kitchen_cellar").configure(hcl! { backend = "s4" }));
+    says(&text, &["no state store of the kind \"s4\"", "filesystem"]);
+    let path = folder.join("shelf").display().to_string();
+    let text = refused(kitchen.state_store("kitchen_shelf").configure(hcl! { path = path, lock_timeout = "soon" }));
+    says(&text, &["\"soon\" is no duration", "lock_timeout"]);
+    fs::write(folder.join("file"), "").unwrap();
+    let path = folder.join("file").display().to_string();
+    let text = refused(kitchen.state_store("kitchen_shelf").configure(hcl! { path = path }));
+    says(&text, &["cannot hold states"]);
+}

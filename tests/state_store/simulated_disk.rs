@@ -1,0 +1,356 @@
+//! A disk in memory that forgets what was not synced: any part of it, as a power cut may.
+//!
+//! It is harsher than a disk. Unsynced names come and go one by one, a rename's two halves apart; unsynced content is there in
+//! full, in part, as zeros, or not at all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tfgen_runtime::state_store::filesystem::disk::Disk;
+
+/// The disk. A clone is the same one.
+#[derive(Clone, Default)]
+pub struct SimulatedDisk(Arc<Mutex<World>>);
+
+/// What is on it, and what would be after a power cut.
+#[derive(Clone, Default)]
+pub struct World {
+    files: Vec<File>,
+    names: BTreeMap<PathBuf, Node>,
+    durable: BTreeMap<PathBuf, Node>,
+    /// Changes of names that no sync of their folder has followed.
+    unsynced: Vec<(PathBuf, Option<Node>)>,
+    locked: BTreeSet<PathBuf>,
+    calls: usize,
+    /// The call that fails, and how.
+    fails: Option<(usize, Failure)>,
+    failed: Option<Call>,
+    lies: Lies,
+    /// Called before each change, with what the disk is then.
+    watcher: Option<Watcher>,
+}
+
+type Watcher = Arc<dyn Fn(&World) + Send + Sync>;
+
+/// What a careless writer leaves out.
+#[derive(Clone, Copy, Default)]
+pub struct Lies {
+    /// Contents are never synced.
+    pub files: bool,
+    /// Names are never synced.
+    pub folders: bool,
+}
+
+/// How a call fails.
+#[derive(Clone, Copy, Debug)]
+pub enum Failure {
+    /// With this error of the system's, and no effect.
+    Errno(i32),
+    /// A write that writes half, and then this.
+    Short(i32),
+}
+
+/// What was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    Sync,
+    SyncFolder,
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Node {
+    File(usize),
+    Folder,
+}
+
+#[derive(Clone, Default)]
+struct File {
+    content: Vec<u8>,
+    durable: Vec<u8>,
+}
+
+/// A lock, until it is dropped.
+pub struct Lock {
+    disk: SimulatedDisk,
+    path: PathBuf,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.disk.world().locked.remove(&self.path);
+    }
+}
+
+impl World {
+    /// How many power cuts there are from here: subsets of what is unsynced.
+    pub fn cuts(&self) -> u64 {
+        let contents = self.unsynced_files().len();
+        4_u64
+            .saturating_pow(u32::try_from(contents).unwrap_or(32))
+            .saturating_mul(2_u64.saturating_pow(u32::try_from(self.unsynced.len()).unwrap_or(63).min(63)))
+    }
+
+    /// How many calls there have been since one was to fail.
+    pub fn calls(&self) -> usize {
+        self.calls
+    }
+
+    fn unsynced_files(&self) -> Vec<usize> {
+        let files = self.files.iter().enumerate();
+        files.filter(|(_, file)| file.content != file.durable).map(|(index, _)| index).collect()
+    }
+
+    /// The disk after one of the power cuts.
+    pub fn cut(&self, mut which: u64) -> SimulatedDisk {
+        let mut files = self.files.clone();
+        for index in self.unsynced_files() {
+            let file = &mut files[index];
+            file.content = match which % 4 {
+                0 => file.durable.clone(),
+                1 => file.content.clone(),
+                2 => file.content[..file.content.len() / 512 * 512 / 2].to_vec(),
+                _ => vec![0; file.content.len()],
+            };
+            which /= 4;
+        }
+        let mut names = self.durable.clone();
+        for (path, node) in &self.unsynced {
+            if which % 2 == 1 {
+                set(&mut names, path, *node);
+            }
+            which /= 2;
+        }
+        files.iter_mut().for_each(|file| file.durable.clone_from(&file.content));
+        let durable = names.clone();
+        SimulatedDisk(Arc::new(Mutex::new(Self { files, names, durable, ..Self::default() })))
+    }
+
+    fn is_there(&self, path: &Path) -> io::Result<Node> {
+        let above = path.parent().into_iter().flat_map(Path::ancestors);
+        let mut above = above.filter(|folder| !folder.as_os_str().is_empty());
+        let missing = || io::Error::from(io::ErrorKind::NotFound);
+        if above.any(|folder| self.names.get(folder) != Some(&Node::Folder)) {
+            return Err(missing());
+        }
+        self.names.get(path).copied().ok_or_else(missing)
+    }
+
+    fn file(&self, path: &Path) -> io::Result<usize> {
+        match self.is_there(path)? {
+            Node::File(file) => Ok(file),
+            Node::Folder => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+        }
+    }
+
+    fn change(&mut self, path: &Path, node: Option<Node>) {
+        set(&mut self.names, path, node);
+        self.unsynced.push((path.to_owned(), node));
+    }
+
+    fn make(&mut self, path: &Path, node: Node) -> io::Result<()> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            self.is_there(folder)?;
+        }
+        if self.names.contains_key(path) {
+            return Err(io::Error::from(io::ErrorKind::AlreadyExists));
+        }
+        self.change(path, Some(node));
+        Ok(())
+    }
+}
+
+fn set(names: &mut BTreeMap<PathBuf, Node>, path: &Path, node: Option<Node>) {
+    match node {
+        Some(node) => names.insert(path.to_owned(), node),
+        None => names.remove(path),
+    };
+}
+
+impl SimulatedDisk {
+    /// A disk of a writer that leaves something out.
+    pub fn lying(lies: Lies) -> Self {
+        Self(Arc::new(Mutex::new(World { lies, ..World::default() })))
+    }
+
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets somebody see the disk before each change.
+    pub fn watch(&self, watcher: impl Fn(&World) + Send + Sync + 'static) {
+        self.world().watcher = Some(Arc::new(watcher));
+    }
+
+    /// Nobody sees it any more.
+    pub fn unwatch(&self) {
+        self.world().watcher = None;
+    }
+
+    /// Lets the call after this many fail.
+    pub fn fail(&self, after: usize, how: Failure) {
+        let mut world = self.world();
+        world.calls = 0;
+        world.failed = None;
+        world.fails = Some((after, how));
+    }
+
+    /// Lets nothing fail any more, and tells what has.
+    pub fn mend(&self) -> Option<Call> {
+        let mut world = self.world();
+        world.fails = None;
+        world.failed.take()
+    }
+
+    /// The names of files below a folder.
+    pub fn files_below(&self, folder: &Path) -> Vec<PathBuf> {
+        let world = self.world();
+        let files = world.names.iter().filter(|(path, node)| path.starts_with(folder) && matches!(node, Node::File(_)));
+        files.map(|(path, _)| path.clone()).collect()
+    }
+
+    /// Counts a call, and lets it fail if that is its fate.
+    fn call(&self, what: Call) -> io::Result<MutexGuard<'_, World>> {
+        let watched = {
+            let world = self.world();
+            world.watcher.clone().map(|watcher| (watcher, world.clone()))
+        };
+        if let Some((watcher, world)) = watched {
+            watcher(&world);
+        }
+        let mut world = self.world();
+        world.calls += 1;
+        match world.fails {
+            Some((after, Failure::Errno(errno))) if world.calls > after && world.failed.is_none() => {
+                world.failed = Some(what);
+                Err(io::Error::from_raw_os_error(errno))
+            }
+            _ => Ok(world),
+        }
+    }
+}
+
+impl Disk for SimulatedDisk {
+    type File = usize;
+    type Reader = Cursor<Vec<u8>>;
+    type Lock = Lock;
+
+    fn make_root(&self, folder: &Path) -> io::Result<()> {
+        let mut world = self.world();
+        for each in folder.ancestors().filter(|each| !each.as_os_str().is_empty()) {
+            set(&mut world.names, each, Some(Node::Folder));
+            set(&mut world.durable, each, Some(Node::Folder));
+        }
+        Ok(())
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        self.call(Call::Other)?.make(folder, Node::Folder)
+    }
+
+    fn create(&self, path: &Path) -> io::Result<usize> {
+        let mut world = self.call(Call::Other)?;
+        let file = world.files.len();
+        world.make(path, Node::File(file))?;
+        world.files.push(File::default());
+        Ok(file)
+    }
+
+    fn write(&self, file: &mut usize, bytes: &[u8]) -> io::Result<()> {
+        let mut world = self.call(Call::Other)?;
+        if let Some((after, Failure::Short(errno))) = world.fails
+            && world.calls > after
+            && world.failed.is_none()
+        {
+            world.failed = Some(Call::Other);
+            world.files[*file].content.extend_from_slice(&bytes[..bytes.len() / 2]);
+            return Err(io::Error::from_raw_os_error(errno));
+        }
+        world.files[*file].content.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn sync(&self, file: &usize) -> io::Result<()> {
+        let mut world = self.call(Call::Sync)?;
+        if !world.lies.files {
+            let content = world.files[*file].content.clone();
+            world.files[*file].durable = content;
+        }
+        Ok(())
+    }
+
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        let mut world = self.call(Call::SyncFolder)?;
+        world.is_there(folder)?;
+        if !world.lies.folders {
+            let (synced, rest) = world.unsynced.drain(..).partition(|(path, _)| path.parent() == Some(folder));
+            world.unsynced = rest;
+            let synced: Vec<(PathBuf, Option<Node>)> = synced;
+            for (path, node) in synced {
+                set(&mut world.durable, &path, node);
+            }
+        }
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut world = self.call(Call::Other)?;
+        let file = world.file(from)?;
+        if let Some(folder) = to.parent() {
+            world.is_there(folder)?;
+        }
+        world.change(to, Some(Node::File(file)));
+        world.change(from, None);
+        Ok(())
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut world = self.call(Call::Other)?;
+        let file = world.file(from)?;
+        world.make(to, Node::File(file))
+    }
+
+    fn unlink(&self, path: &Path) -> io::Result<()> {
+        let mut world = self.call(Call::Other)?;
+        world.file(path)?;
+        world.change(path, None);
+        Ok(())
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Cursor<Vec<u8>>> {
+        let world = self.call(Call::Other)?;
+        let file = world.file(path)?;
+        Ok(Cursor::new(world.files[file].content.clone()))
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<(String, bool)>> {
+        let world = self.call(Call::Other)?;
+        world.is_there(folder)?;
+        let inside = world.names.iter().filter(|(path, _)| path.parent() == Some(folder));
+        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(inside.map(|(path, node)| (name(path), *node == Node::Folder)).collect())
+    }
+
+    fn try_lock(&self, path: &Path, make: bool) -> io::Result<Option<Lock>> {
+        let mut world = self.call(Call::Other)?;
+        match world.file(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && make => {
+                let file = world.files.len();
+                world.make(path, Node::File(file))?;
+                world.files.push(File::default());
+            }
+            other => drop(other?),
+        }
+        let free = world.locked.insert(path.to_owned());
+        drop(world);
+        Ok(free.then(|| Lock { disk: self.clone(), path: path.to_owned() }))
+    }
+
+    fn write_locked(&self, lock: &Lock, bytes: &[u8]) -> io::Result<()> {
+        let mut world = self.call(Call::Other)?;
+        let file = world.file(&lock.path)?;
+        world.files[file].content = bytes.to_vec();
+        Ok(())
+    }
+}
