@@ -1,10 +1,9 @@
 //! The two providers: where they are, and what configurations for them start with.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::process::Command;
 use tfgen_tests::built;
+use tfgen_tests::pyvider;
 use tfgen_tests::terraform::{Workspace, target_folder};
 
 /// One of the two providers.
@@ -55,35 +54,15 @@ pub fn dish(lines: &str) -> String {
     format!("resource \"@_dish\" \"soup\" {{\n  name = \"soup\"\n{lines}\n}}\n")
 }
 
-/// Sets the peer up once: a virtual environment with pyvider, and a program that starts it.
+/// Sets the peer up, from a copy: building a package leaves files beside its source.
 fn peer() -> PathBuf {
-    let folder = target_folder().join("side-by-side");
-    let program = folder.join("bin/terraform-provider-twin");
-    // A copy, since building a package leaves files beside its source.
-    let (original, source) = (built::repository().join("tests/side_by_side/peer"), folder.join("source"));
+    let (original, source) =
+        (built::repository().join("tests/side_by_side/peer"), target_folder().join("side-by-side"));
     fs::create_dir_all(source.join("twin")).expect("a folder can be made");
     for file in ["pyproject.toml", "twin/__init__.py"] {
         fs::copy(original.join(file), source.join(file)).expect("a file can be copied");
     }
-    let python = folder.join("venv/bin/python");
-    if !python.exists() {
-        done(Command::new("python3").args(["-m", "venv"]).arg(folder.join("venv")));
-    }
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"];
-    let marker = folder.join("pyvider");
-    if !marker.exists() {
-        done(Command::new(&python).args(pip).arg("pyvider==0.8.1"));
-        fs::write(&marker, "0.8.1").expect("a file can be written");
-    }
-    done(Command::new(&python).args(pip).arg("--no-deps").arg(source));
-    fs::create_dir_all(folder.join("bin")).expect("a folder can be made");
-    let text = format!("#!{}\nfrom pyvider.cli.__main__ import main\nmain()\n", python.display());
-    fs::write(&program, text).expect("a file can be written");
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a file can be made executable");
-    folder.join("bin")
-}
-
-fn done(command: &mut Command) {
-    let status = command.status().expect("python3 starts");
-    assert!(status.success(), "the peer cannot be set up: {command:?} has failed");
+    let program =
+        pyvider::install(&source, "twin").unwrap_or_else(|error| panic!("the peer cannot be set up: {error}"));
+    program.parent().expect("a program is in a folder").to_path_buf()
 }
