@@ -47,6 +47,14 @@ fn every_case_gives_its_expected_tree() {
     assert!(wrong.is_empty(), "TFGEN_ACCEPT=1 accepts:\n  {}", wrong.join("\n  "));
 }
 
+#[test]
+fn the_bench_provider_has_no_mistakes() {
+    let tree = compile_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/provider"));
+    for name in ["deep", "rules", "small", "text", "wide"] {
+        assert!(tree.contains_key(&format!("src/generated/resources/{name}.rs")), "{name}");
+    }
+}
+
 fn accept_case(case: &Path, tree: &BTreeMap<String, Vec<u8>>) {
     let expected = case.join("expected");
     let _ = fs::remove_dir_all(expected.join("src/generated"));

@@ -103,7 +103,13 @@ fn cost(session: &Session, name: &str, request: &Bytes, budget: Duration) -> Res
     let mut client = session.client.clone();
     runtime().block_on(async {
         let failed = |status: tonic::Status| format!("{name}: {status}");
-        let warm = Instant::now();
+        let (warm, cpu) = (Instant::now(), session.process.cpu());
+        client.call(name, request.clone()).await.map_err(failed)?;
+        if warm.elapsed() > budget {
+            // One has to do.
+            let (taken, cpu) = (warm.elapsed().as_secs_f64() * 1e3, session.process.cpu() - cpu);
+            return Ok(Cost { median: taken, slow: taken, cpu: cpu * 1e3 });
+        }
         while warm.elapsed() < budget / 8 {
             client.call(name, request.clone()).await.map_err(failed)?;
         }

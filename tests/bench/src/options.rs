@@ -11,6 +11,9 @@ Usage: cargo bench-peers [PART]... [--quick] [--write] [--accept] [--only PEER].
   --only PEER    tfgen, framework or pyvider; the others are not set up
   --accept       for `instructions`: keep the counts as the baseline
   --schema FILE  for `start`: what `terraform providers schema -json` printed, in place of the generated schema
+
+TFGEN_BENCH_PROVIDER names a program to measure in place of tfgen's provider, such as one that was compiled otherwise;
+TFGEN_BENCH_GENERATOR a tfgen to use in place of this repository's.
 ";
 
 /// What is to be measured, and how.

@@ -6,23 +6,23 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Writes `schema/` of a provider named `many`.
-pub fn write(resources: &[Resource], provider: &Path) -> Result<(), String> {
+/// Writes `schema/` of a provider named `many`, with models of this kind: `typed` or `dynamic`.
+pub fn write(resources: &[Resource], model: &str, provider: &Path) -> Result<(), String> {
     let schema = provider.join("schema");
     let _ = fs::remove_dir_all(&schema);
     place(&schema.join("provider.toml"), b"[provider]\nname = \"many\"\n")?;
     for resource in resources {
-        let text = text(resource);
+        let text = text(resource, model);
         place(&schema.join(format!("{}.toml", resource.name)), text.as_bytes())?;
     }
     Ok(())
 }
 
-fn text(resource: &Resource) -> String {
+fn text(resource: &Resource, model: &str) -> String {
     let Resource { name, description, body } = resource;
     let (mut attributes, mut blocks) = (String::new(), String::new());
     add(body, "", &mut attributes, &mut blocks);
-    let head = format!("[resource.{name}]\ndescription = {description:?}\nidentity = [\"id\"]\n");
+    let head = format!("[resource.{name}]\ndescription = {description:?}\nidentity = [\"id\"]\nmodel = \"{model}\"\n");
     let blocks = if blocks.is_empty() { blocks } else { format!("\n[resource.{name}.blocks]\n{blocks}") };
     format!("{head}\n[resource.{name}.attributes]\n{attributes}{blocks}")
 }

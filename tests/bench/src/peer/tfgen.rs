@@ -27,6 +27,9 @@ pub fn generator() -> Program {
 }
 
 pub(super) fn bench_provider() -> Program {
+    if let Some(named) = std::env::var_os("TFGEN_BENCH_PROVIDER") {
+        return Ok(named.into());
+    }
     let provider = new_crate("bench")?;
     replace_parts(&repository().join("tests/bench/provider"), &provider)?;
     run(Command::new(generator()?).arg("generate").current_dir(&provider))?;
@@ -65,13 +68,22 @@ pub fn build(provider: &Path) -> Program {
     Ok(provider.join("target/release").join(package))
 }
 
+/// From so many resources on nobody writes Rust for each.
+const DYNAMIC_FROM: usize = 500;
+
+/// Whether a provider with so many resources has typed models or dynamic ones.
+pub fn model(count: usize) -> &'static str {
+    if count < DYNAMIC_FROM { "typed" } else { "dynamic" }
+}
+
 /// The crate of a provider with so many resources, generated.
 pub fn generate_many(options: &Options, count: usize) -> Program {
     let provider = new_crate("many")?;
-    many::write_toml(&many::schema(options.schema.as_deref(), count)?, &provider)?;
+    many::write_toml(&many::schema(options.schema.as_deref(), count)?, model(count), &provider)?;
     for stale in ["src/resources", "src/generated"] {
         let _ = fs::remove_dir_all(provider.join(stale));
     }
+    let _ = fs::remove_file(provider.join("src/dynamic.rs"));
     place(&provider.join("src/lib.rs"), MANY.0.as_bytes())?;
     place(&provider.join("src/provider.rs"), MANY.1.as_bytes())?;
     run(Command::new(generator()?).arg("generate").current_dir(&provider))?;
