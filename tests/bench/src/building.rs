@@ -13,8 +13,8 @@ pub fn measure(options: &Options, peers: &Peers) -> Vec<Table> {
     let mut bench = Table::new("Building the bench provider for a release");
     let ours = ours.map(|_| ours_built());
     let go = go.map(|_| go_built());
-    both(&mut bench, "cold, caches empty", &ours, &go, |built| built.cold);
-    both(&mut bench, "after one edit", &ours, &go, |built| built.edited);
+    both(&mut bench, "cold, caches empty", ours.as_ref(), go.as_ref(), |built| built.cold);
+    both(&mut bench, "after one edit", ours.as_ref(), go.as_ref(), |built| built.edited);
     bench.note("pyvider's provider is not compiled.");
     let mut large = Table::new("Building providers with many resources for a release");
     for count in [10, 100, 1000] {
@@ -26,7 +26,7 @@ pub fn measure(options: &Options, peers: &Peers) -> Vec<Table> {
             large.row(format!("{count} resources: generate, memory"), "MiB", figure(generated.peak), None);
         }
         let ours = ours.map(|ours| ours.map(|(_, built)| built));
-        both(&mut large, &format!("{count} resources: compile"), &ours, &go, |built| *built);
+        both(&mut large, &format!("{count} resources: compile"), ours.as_ref(), go.as_ref(), |built| *built);
     }
     large.note(
         "Dependencies are compiled already. With 1,000 resources, `model = \"dynamic\"`; with fewer, typed models.",
@@ -34,11 +34,17 @@ pub fn measure(options: &Options, peers: &Peers) -> Vec<Table> {
     vec![bench, large]
 }
 
-type Tried<T> = Option<Result<T, String>>;
+type Tried<T> = Result<T, String>;
 
-fn both<T>(table: &mut Table, what: &str, ours: &Tried<T>, go: &Tried<T>, pick: impl Fn(&T) -> Measured) {
+fn both<T>(
+    table: &mut Table,
+    what: &str,
+    ours: Option<&Tried<T>>,
+    go: Option<&Tried<T>>,
+    pick: impl Fn(&T) -> Measured,
+) {
     let figures = |unit: fn(Measured) -> f64| {
-        let figure = |tried: &Tried<T>| match tried {
+        let figure = |tried: Option<&Tried<T>>| match tried {
             Some(Ok(built)) => Figure::Measured(unit(pick(built))),
             _ => Figure::NotMeasured,
         };

@@ -39,12 +39,12 @@ impl Shape {
         let (requests, (after, _)) = self.change(ask, &state, identity.clone(), &self.then)?;
         let validate = proto::validate_resource_config::Request {
             type_name: self.type_name(),
-            config: self.encoded(&self.then),
+            config: Some(self.encoded(&self.then)),
             client_capabilities: None,
         };
         let read = proto::read_resource::Request {
             type_name: self.type_name(),
-            current_state: self.encoded(&after),
+            current_state: Some(self.encoded(&after)),
             current_identity: identity,
             ..Default::default()
         };
@@ -74,9 +74,9 @@ impl Shape {
     ) -> Result<([Bytes; 2], (Value, Option<proto::ResourceIdentityData>)), String> {
         let plan = proto::plan_resource_change::Request {
             type_name: self.type_name(),
-            prior_state: self.encoded(prior),
-            proposed_new_state: self.encoded(&self.proposed(prior, config)),
-            config: self.encoded(config),
+            prior_state: Some(self.encoded(prior)),
+            proposed_new_state: Some(self.encoded(&self.proposed(prior, config))),
+            config: Some(self.encoded(config)),
             prior_identity: identity,
             ..Default::default()
         };
@@ -86,9 +86,9 @@ impl Shape {
         fine("plan", &planned.diagnostics)?;
         let apply = proto::apply_resource_change::Request {
             type_name: self.type_name(),
-            prior_state: self.encoded(prior),
+            prior_state: Some(self.encoded(prior)),
             planned_state: planned.planned_state,
-            config: self.encoded(config),
+            config: Some(self.encoded(config)),
             planned_private: planned.planned_private,
             planned_identity: planned.planned_identity,
             provider_meta: None,
@@ -120,9 +120,9 @@ impl Shape {
         }))
     }
 
-    fn encoded(&self, value: &Value) -> Option<DynamicValue> {
+    fn encoded(&self, value: &Value) -> DynamicValue {
         let msgpack = msgpack::encode(value, &self.ty).expect("the value is of the type");
-        Some(DynamicValue { msgpack: msgpack.into(), ..Default::default() })
+        DynamicValue { msgpack: msgpack.into(), ..Default::default() }
     }
 
     fn decoded(&self, value: Option<&DynamicValue>) -> Result<Value, String> {

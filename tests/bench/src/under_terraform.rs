@@ -58,7 +58,8 @@ struct Step {
 fn run(program: &Path, count: usize) -> Result<Vec<Step>, String> {
     let folder = program.parent().unwrap_or(program).join("metered");
     let (meter, log) = (folder.join("terraform-provider-bench"), folder.join("used"));
-    let script = format!("#!/bin/bash\n{program:?} \"$@\"\ntimes | tail -n 1 >> {log:?}\n");
+    let (called, noted) = (program.display(), log.display());
+    let script = format!("#!/bin/bash\n'{called}' \"$@\"\ntimes | tail -n 1 >> '{noted}'\n");
     let write = || {
         fs::create_dir_all(&folder)?;
         fs::write(&meter, script)?;

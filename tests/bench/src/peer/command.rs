@@ -26,15 +26,16 @@ pub fn run(command: &mut Command) -> Result<(), String> {
     Err(format!("{command:?} failed:\n{stdout}{stderr}"))
 }
 
+/// Runs a command and notes what all children have used. Python is what a peer needs anyway.
+const METER: &str = "import resource, subprocess, sys\n\
+    code = subprocess.run(['bash', '-c', sys.argv[1]], stdin=subprocess.DEVNULL).returncode\n\
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)\n\
+    open(sys.argv[2], 'w').write(f'{used.ru_utime + used.ru_stime} {used.ru_maxrss / 1024}')\n\
+    sys.exit(code)";
+
 /// Runs a shell command to its end and says what it cost.
 pub fn measured(script: &str, folder: &Path) -> Result<Measured, String> {
     let (began, log) = (Instant::now(), folder.join("command.log"));
-    // Python tells of all children at once, and is what the peers need anyway.
-    const METER: &str = "import resource, subprocess, sys\n\
-        code = subprocess.run(['bash', '-c', sys.argv[1]], stdin=subprocess.DEVNULL).returncode\n\
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)\n\
-        open(sys.argv[2], 'w').write(f'{used.ru_utime + used.ru_stime} {used.ru_maxrss / 1024}')\n\
-        sys.exit(code)";
     let figures = folder.join("command.figures");
     let output = fs::File::create(&log).map_err(|error| error.to_string())?;
     let errors = output.try_clone().map_err(|error| error.to_string())?;
