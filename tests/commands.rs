@@ -2,6 +2,7 @@
 
 mod diff;
 mod dump;
+mod language_server;
 mod schema;
 
 use std::path::Path;

@@ -3,8 +3,9 @@
 #[cfg(test)]
 mod check;
 #[cfg(test)]
-mod convert;
 mod commands;
+#[cfg(test)]
+mod convert;
 #[cfg(test)]
 mod emulator;
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! The schema language: the example schemas, the JSON Schema for editors, the page that describes it, and what must hold
 //! for every schema: the order of keys and files means nothing, and no text makes the generator panic.
 
+mod editing;
 mod example;
+mod json_schema;
 mod layout;
 mod mutation;
 mod page;

@@ -7,8 +7,12 @@ mod build;
 mod cargo;
 mod diff;
 mod dump;
+mod editor;
+mod explain;
 mod fmt;
 mod generate;
+mod help;
+mod lsp;
 mod new;
 mod schema;
 mod session;
@@ -16,16 +20,14 @@ mod upgrade;
 
 use self::session::{Failure, Session};
 use crate::report::Color;
-use crate::rule::Rule;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde_json::json;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Generates Terraform and OpenTofu providers in Rust from TOML schema files.
 #[derive(Debug, Parser)]
-#[command(name = "tfgen", version = version(), arg_required_else_help = true)]
+#[command(name = "tfgen", version = version(), arg_required_else_help = true, after_help = help::ALL)]
 struct Cli {
     /// Work as if started in this folder
     #[arg(short = 'C', long = "directory", value_name = "DIR", global = true)]
@@ -53,51 +55,71 @@ enum When {
 #[derive(Debug, Subcommand)]
 enum Verb {
     /// Make a provider crate that builds at once
+    #[command(after_help = help::NEW)]
     New(NewArguments),
     /// Add a sample resource, data source or other thing to the schema
+    #[command(after_help = help::ADD)]
     Add {
         /// What to add
         kind: add::Kind,
-        /// Its name, without the provider's prefix
-        name: String,
+        /// Its name, without the provider's prefix; `provider_meta` has none
+        name: Option<String>,
     },
     /// Check the schema: every mistake at once
+    #[command(after_help = help::CHECK)]
     Check,
     /// Lay out the schema files
+    #[command(after_help = help::FMT)]
     Fmt(FmtArguments),
     /// Write the code that follows from the schema
+    #[command(after_help = help::GENERATE)]
     Generate {
         /// Write nothing; name the files that are not current and exit with 1 if there are any
         #[arg(long)]
         check: bool,
     },
     /// Generate, compile, and say how to use the provider
+    #[command(after_help = help::BUILD)]
     Build(BuildArguments),
     /// Print the provider's schema as `terraform providers schema -json` does, without compiling anything
+    #[command(after_help = help::SCHEMA)]
     Schema {
         /// Print it on many lines
         #[arg(long)]
         pretty: bool,
     },
-    /// Print what a stage of the generator makes of the schema
-    Dump {
-        /// The stage
-        #[arg(long, value_name = "STAGE")]
-        stage: dump::Stage,
-    },
     /// Say what changed between two schemas: what is breaking, what needs an upgrader, what is safe
+    #[command(after_help = help::DIFF)]
     Diff {
         /// The old schema: a crate's folder, a folder of schema files, or `REVISION:` for this crate as it was then
         old: String,
         /// The new one, in the same forms; the crate here by default
         new: Option<String>,
     },
+    /// Print what a stage of the generator makes of the schema
+    #[command(after_help = help::DUMP)]
+    Dump {
+        /// The stage
+        #[arg(long, value_name = "STAGE")]
+        stage: dump::Stage,
+    },
     /// Bring vendor/tfgen and the generated code to this version of tfgen
+    #[command(after_help = help::UPGRADE)]
     Upgrade,
     /// Explain a diagnostic by its code
+    #[command(after_help = help::EXPLAIN)]
     Explain {
-        /// The code, such as TF0020
-        code: String,
+        /// The code, such as TF0020, or the name of the rule; all of them are listed by default
+        code: Option<String>,
+    },
+    /// Serve an editor: the Language Server Protocol over standard input and output
+    #[command(after_help = help::LSP)]
+    Lsp,
+    /// Print a script by which a shell completes tfgen's arguments
+    #[command(after_help = help::COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
     },
 }
 
@@ -185,7 +207,7 @@ pub fn main() -> ExitCode {
 fn run(session: &Session, verb: Verb) -> Result<(), Failure> {
     match verb {
         Verb::New(arguments) => new::run(session, &arguments),
-        Verb::Add { kind, name } => add::run(session, kind, &name),
+        Verb::Add { kind, name } => add::run(session, kind, name.as_deref()),
         Verb::Fmt(arguments) => fmt::run(session, &arguments),
         Verb::Check => generate::check(session),
         Verb::Generate { check: true } => generate::compare(session),
@@ -194,32 +216,20 @@ fn run(session: &Session, verb: Verb) -> Result<(), Failure> {
         Verb::Schema { pretty } => schema::run(session, pretty),
         Verb::Dump { stage } => dump::run(session, stage),
         Verb::Diff { old, new } => diff::run(session, &old, new.as_deref()),
+        Verb::Lsp => lsp::run(),
         Verb::Upgrade => upgrade::run(session),
-        Verb::Explain { code } => explain(session, &code),
+        Verb::Explain { code } => explain::run(session, code.as_deref()),
+        Verb::Completions { shell } => {
+            completions(shell);
+            Ok(())
+        }
     }
 }
 
-fn explain(session: &Session, code: &str) -> Result<(), Failure> {
-    let Some(rule) = Rule::from_code(code) else {
-        return Err(Failure::Usage(format!("no diagnostic has the code `{code}`; codes look like TF0001")));
-    };
-    let (explanation, example) = (rule.explanation().trim_end(), rule.example().trim_end());
-    let mut text = format!("{} {}: {}\n\n{explanation}", rule.code(), rule.name(), rule.title());
-    if !example.is_empty() {
-        text.push_str("\n\nFor example:\n\n");
-        text.push_str(example);
-    }
-    session.result(
-        &text,
-        &json!({
-            "code": rule.code(),
-            "rule": rule.name(),
-            "title": rule.title(),
-            "explanation": explanation,
-            "example": example,
-        }),
-    );
-    Ok(())
+fn completions(shell: clap_complete::Shell) {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "tfgen", &mut script);
+    session::print(&String::from_utf8_lossy(&script));
 }
 
 fn color(when: When) -> Color {

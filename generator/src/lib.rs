@@ -16,6 +16,7 @@ pub mod document;
 pub mod file_tree;
 pub mod format;
 pub mod ir;
+pub mod language_server;
 pub mod render;
 pub mod report;
 pub mod rule;

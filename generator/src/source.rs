@@ -142,9 +142,15 @@ impl SourceMap {
     /// Reads every `schema/**/*.toml` below `root`. Files that cannot be read and files that are not UTF-8 become
     /// diagnostics; so does a folder without a schema file.
     pub fn load(root: &Path, diagnostics: &mut Diagnostics) -> Self {
+        Self::load_with(root, BTreeMap::new(), diagnostics)
+    }
+
+    /// The same with texts that an editor holds, by their paths below `root`, instead of what is in their files.
+    pub fn load_with(root: &Path, texts: BTreeMap<String, String>, diagnostics: &mut Diagnostics) -> Self {
         let mut files = BTreeMap::new();
         let before = diagnostics.len();
         read_folder(&root.join(SCHEMA_FOLDER), SCHEMA_FOLDER, 0, &mut files, diagnostics);
+        files.extend(texts.into_iter().map(|(path, text)| (path, text.into_bytes())));
         if files.is_empty() && diagnostics.len() == before {
             diagnostics.push(
                 Diagnostic::new(Rule::EmptySchema, "there is no schema file")

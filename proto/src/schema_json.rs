@@ -26,7 +26,24 @@ pub fn provider_schemas(
     identities: &get_resource_identity_schemas::Response,
     layout: Layout,
 ) -> String {
-    let provider = object([
+    let all = object([
+        ("format_version", text("1.0")),
+        ("provider_schemas", Some(Json::Object(vec![(address.to_owned(), provider(schemas, identities))]))),
+    ]);
+    all.printed(layout)
+}
+
+/// The same without what is around it, for those who do not know the address.
+pub fn provider_schema(
+    schemas: &get_provider_schema::Response,
+    identities: &get_resource_identity_schemas::Response,
+    layout: Layout,
+) -> String {
+    provider(schemas, identities).printed(layout)
+}
+
+fn provider(schemas: &get_provider_schema::Response, identities: &get_resource_identity_schemas::Response) -> Json {
+    object([
         ("provider", schemas.provider.as_ref().map(whole)),
         ("resource_schemas", map(&schemas.resource_schemas, whole)),
         ("data_source_schemas", map(&schemas.data_source_schemas, whole)),
@@ -41,14 +58,7 @@ pub fn provider_schemas(
             }),
         ),
         ("state_store_schemas", map(&schemas.state_store_schemas, whole)),
-    ]);
-    let all = object([
-        ("format_version", text("1.0")),
-        ("provider_schemas", Some(Json::Object(vec![(address.to_owned(), provider)]))),
-    ]);
-    let mut out = String::new();
-    all.print(layout, 0, &mut out);
-    out
+    ])
 }
 
 /// A value to be printed.
@@ -61,6 +71,12 @@ enum Json {
 }
 
 impl Json {
+    fn printed(&self, layout: Layout) -> String {
+        let mut out = String::new();
+        self.print(layout, 0, &mut out);
+        out
+    }
+
     fn print(&self, layout: Layout, depth: usize, out: &mut String) {
         match self {
             Self::Text(text) => quote(text, out),

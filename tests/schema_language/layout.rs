@@ -9,7 +9,7 @@ use super::mutation::{Random, mutate};
 use super::root;
 
 /// The schemas of the repository: path and text.
-fn repository() -> Vec<(PathBuf, String)> {
+pub(super) fn repository() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in ["schemas", "examples", "tests/cases"] {
         collect(&root().join(folder), &mut found);

@@ -1,18 +1,25 @@
 //! `tfgen add`: a documented sample in the schema.
 
+use super::editor;
 use super::session::{Failure, Session};
+use crate::format;
 use crate::ir::name;
 use crate::render::Templates;
+use crate::source::SCHEMA_FOLDER;
 use crate::write::write_new;
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::json;
+use std::path::Path;
 
 /// What can be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
     /// A managed resource
     Resource,
+    /// What a module may tell the provider; there is one, without a name
+    #[value(name = "provider_meta", alias = "provider-meta")]
+    ProviderMeta,
     /// A data source
     Data,
     /// An ephemeral resource
@@ -36,28 +43,35 @@ struct SampleView {
 }
 
 /// Adds a sample.
-pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
+pub fn run(session: &Session, kind: Kind, name: Option<&str>) -> Result<(), Failure> {
     let root = session.crate_root()?;
     let _lock = session.lock(&root)?;
+    let name = match (kind, name) {
+        (Kind::ProviderMeta, None) => "provider_meta",
+        (Kind::ProviderMeta, Some(_)) => {
+            return Err(Failure::Usage("`provider_meta` has no name: there is one for the whole provider".to_owned()));
+        }
+        (_, Some(name)) => name,
+        (_, None) => return Err(Failure::Usage("what is it called? `tfgen add KIND NAME`".to_owned())),
+    };
     if !name::is_legal(name) {
         return Err(Failure::Usage(format!(
             "`{name}` is not a legal name: use lower-case letters, digits and underscores, not a digit first"
         )));
     }
     let (template, folder) = match kind {
-        Kind::Resource => ("scaffold/schema/resource.toml.jinja", "resources"),
-        Kind::Data => ("scaffold/schema/data_source.toml.jinja", "data_sources"),
-        Kind::Ephemeral => ("scaffold/schema/ephemeral_resource.toml.jinja", "ephemeral_resources"),
-        Kind::List => ("scaffold/schema/list_resource.toml.jinja", "lists"),
-        Kind::Action => ("scaffold/schema/action.toml.jinja", "actions"),
-        Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores"),
-        Kind::Object => ("scaffold/schema/object.toml.jinja", "objects"),
-        Kind::Function => ("scaffold/schema/function.toml.jinja", "functions"),
+        Kind::Resource => ("scaffold/schema/resource.toml.jinja", "resources/"),
+        Kind::ProviderMeta => ("scaffold/schema/provider_meta.toml.jinja", ""),
+        Kind::Data => ("scaffold/schema/data_source.toml.jinja", "data_sources/"),
+        Kind::Ephemeral => ("scaffold/schema/ephemeral_resource.toml.jinja", "ephemeral_resources/"),
+        Kind::List => ("scaffold/schema/list_resource.toml.jinja", "lists/"),
+        Kind::Action => ("scaffold/schema/action.toml.jinja", "actions/"),
+        Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores/"),
+        Kind::Function => ("scaffold/schema/function.toml.jinja", "functions/"),
+        Kind::Object => ("scaffold/schema/object.toml.jinja", "objects/"),
     };
-    let path = format!("schema/{folder}/{name}.toml");
-    let context = minijinja::Value::from(minijinja::value::Serde(SampleView { name: name.to_owned() }));
-    let internal = |error| Failure::Error(format!("a mistake in tfgen, please report it: {error:#}"));
-    let text = Templates::new().and_then(|templates| templates.render(template, &context)).map_err(internal)?;
+    let path = format!("{SCHEMA_FOLDER}/{folder}{name}.toml");
+    let text = text(&root, template, name, &path)?;
     match write_new(&root.join(&path), text.as_bytes()) {
         Ok(true) => {}
         Ok(false) => return Err(Failure::Usage(format!("`{path}` is there already; nothing was changed"))),
@@ -68,4 +82,13 @@ pub fn run(session: &Session, kind: Kind, name: &str) -> Result<(), Failure> {
         &json!({ "action": "create", "file": path }),
     );
     Ok(())
+}
+
+/// The sample, with the line by which editors find the JSON Schema where the crate has it.
+fn text(root: &Path, template: &str, name: &str, path: &str) -> Result<String, Failure> {
+    let context = minijinja::Value::from(minijinja::value::Serde(SampleView { name: name.to_owned() }));
+    let internal = |error| Failure::Error(format!("a mistake in tfgen, please report it: {error:#}"));
+    let text = Templates::new().and_then(|templates| templates.render(template, &context)).map_err(internal)?;
+    let line = if root.join(editor::FILE).is_file() { editor::line(path) } else { String::new() };
+    Ok(format::format(&format!("{line}{text}")))
 }

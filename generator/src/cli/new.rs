@@ -1,12 +1,12 @@
 //! `tfgen new`: a provider crate that builds, is tested and stores something at once.
 
 use super::session::{Failure, Session};
-use super::{NewArguments, RuntimeArguments};
+use super::{NewArguments, RuntimeArguments, editor};
 use crate::ir::name;
 use crate::render::Templates;
 use crate::source::SourceMap;
 use crate::view::wiring;
-use crate::{CompileError, format, vendor};
+use crate::{CompileError, Compiled, format, vendor, wire_schema};
 use minijinja::value::Serde;
 use serde::Serialize;
 use serde_json::json;
@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use tfgen_proto::schema_json::{Layout, provider_schema};
 
 /// The crate's own files: template and place.
 const FILES: &[(&str, &str)] = &[
@@ -31,7 +32,6 @@ const FILES: &[(&str, &str)] = &[
     ("scaffold/crate/note.rs.jinja", "src/resources/note.rs"),
     ("scaffold/crate/note_test.rs.jinja", "tests/note.rs"),
     ("scaffold/crate/tests.rs.jinja", "tests/schema.rs"),
-    ("scaffold/crate/note.snap.jinja", "tests/snapshots/schema__note_has_these_attributes.snap"),
 ];
 
 /// The versions that tfgen is tested with, exactly as cargo writes them for a new crate, so that `--locked` holds for
@@ -138,7 +138,8 @@ fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>
     for (template, path) in FILES.iter().chain(view.vendored.then_some(&LOCK_FILE)) {
         let text = templates.render(template, &context).map_err(internal)?;
         // What is left out of a template would leave gaps.
-        let text = if path.starts_with("schema/") { format::format(&text) } else { text };
+        let is_schema = path.starts_with("schema/");
+        let text = if is_schema { format::format(&format!("{}{text}", editor::line(path))) } else { text };
         files.insert((*path).to_owned(), text.into_bytes());
     }
     let schema = files.iter().filter(|(path, _)| path.starts_with("schema/"));
@@ -148,10 +149,32 @@ fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>
     for (path, file) in compiled.tree.iter() {
         files.entry(path.to_owned()).or_insert_with(|| file.contents.clone());
     }
+    files.extend(snapshots(&compiled));
+    files.insert(editor::FILE.to_owned(), editor::text().into_bytes());
     if view.vendored {
         files.extend(vendor::files().map_err(vendored)?);
     }
     Ok(files)
+}
+
+/// What the crate's snapshot tests compare with, so that they pass from the start.
+fn snapshots(compiled: &Compiled) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut add = |name: &str, expression: &str, contents: &str| {
+        let path = format!("tests/snapshots/schema__{name}.snap");
+        let text = format!("---\nsource: tests/schema.rs\nexpression: {expression}\n---\n{}\n", contents.trim_end());
+        found.insert(path, text.into_bytes());
+    };
+    let (schemas, identities) =
+        (wire_schema::response(&compiled.provider), wire_schema::identities(&compiled.provider));
+    add("schema", "core.schema_json()", &provider_schema(&schemas, &identities, Layout::Indented));
+    for (path, file) in compiled.tree.iter() {
+        let stem = path.strip_prefix("src/generated/").and_then(|path| path.strip_suffix(".rs"));
+        if let Some(stem) = stem {
+            add(&stem.replace('/', "_"), "text", &String::from_utf8_lossy(&file.contents));
+        }
+    }
+    found
 }
 
 /// Writes the crate under a temporary name, so that it is there whole or not at all.

@@ -1,10 +1,11 @@
 //! `tfgen upgrade`: the vendored runtime and the generated code of this version.
 
-use super::generate;
 use super::session::{Failure, Session};
+use super::{editor, generate};
 use crate::vendor;
 use crate::write::{self, FolderChanges};
 use serde_json::json;
+use std::fs;
 
 /// Refreshes a crate, and says what changed.
 pub fn run(session: &Session) -> Result<(), Failure> {
@@ -21,6 +22,13 @@ pub fn run(session: &Session) -> Result<(), Failure> {
             vendor::FOLDER,
             crate::VERSION
         ));
+    }
+    let schema = root.join(editor::FILE);
+    let text = editor::text();
+    if fs::read_to_string(&schema).is_ok_and(|found| found != text) {
+        write::write_whole(&schema, text.as_bytes())
+            .map_err(|error| Failure::Error(format!("cannot write `{}`: {error}", editor::FILE)))?;
+        session.note(&format!("update {}", editor::FILE));
     }
     generate::in_root(session, &root)?;
     Ok(())

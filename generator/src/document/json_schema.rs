@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::key::{ATTRIBUTE, BLOCK, Key, PARAMETER, ROOT, Shape, VALIDATOR};
+use super::key::{ATTRIBUTE, BLOCK, FUNCTION, Key, MOVED_FROM, PARAMETER, PROVIDER, ROOT, Shape, UPGRADE, VALIDATOR};
 
 /// The whole schema; `schemas/tfgen.schema.json` is this, pretty-printed.
 pub fn json_schema() -> Value {
@@ -35,16 +35,39 @@ fn table(keys: &[Key], description: &str) -> Value {
             (key.name.to_owned(), value)
         })
         .collect();
-    json!({
+    let mut table = json!({
         "type": "object",
         "description": description,
         "properties": properties,
         "additionalProperties": false,
-    })
+    });
+    if let Value::Object(fields) = &mut table {
+        require(keys, fields);
+    }
+    table
+}
+
+/// What a table must have.
+fn require(keys: &[Key], fields: &mut Map<String, Value>) {
+    let is = |known: &[Key]| std::ptr::eq(keys.as_ptr(), known.as_ptr());
+    let required: &[(&[Key], &[&str])] = &[
+        (PROVIDER, &["name"]),
+        (BLOCK, &["nesting"]),
+        (PARAMETER, &["name", "type"]),
+        (FUNCTION, &["return_type"]),
+        (UPGRADE, &["from"]),
+        (MOVED_FROM, &["type_name"]),
+    ];
+    if let Some((_, names)) = required.iter().find(|(known, _)| is(known)) {
+        fields.insert("required".to_owned(), json!(names));
+    }
+    if is(ATTRIBUTE) {
+        fields.insert("oneOf".to_owned(), json!([{ "required": ["type"] }, { "required": ["nesting"] }]));
+    }
 }
 
 fn shape(key: &Key) -> Value {
-    let count = json!({ "type": "integer", "minimum": 0 });
+    let count = json!({ "type": "integer", "minimum": 0, "maximum": i64::MAX });
     let number = json!({ "type": "number" });
     let strings = json!({ "type": "array", "items": { "type": "string" }, "uniqueItems": true });
     let pair = |of: &Value| json!({ "type": "array", "items": of, "minItems": 2, "maxItems": 2 });

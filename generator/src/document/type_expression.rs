@@ -78,6 +78,11 @@ const FOREIGN: &[(&str, &str)] = &[
     ("text", "string"),
 ];
 
+/// The names that types are made of.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SIMPLE.iter().map(|(name, _)| *name).chain(CONSTRUCTORS.iter().copied())
+}
+
 /// Reads a type; `None` if it was reported.
 pub fn parse(text: &Text, diagnostics: &mut Diagnostics) -> Option<TypeExpression> {
     let mut parser = Parser { text, at: 0 };

@@ -22,6 +22,7 @@ use std::fmt;
 use std::sync::Arc;
 use tfgen_cty::Value;
 use tfgen_proto::provider_server::Provider;
+use tfgen_proto::schema_json::{Layout, provider_schema};
 use tfgen_proto::tfplugin6 as proto;
 use tonic::{Code, Request};
 
@@ -72,6 +73,8 @@ pub(super) struct Loaded {
     state_stores: BTreeMap<String, Schema>,
     actions: BTreeMap<String, Schema>,
     functions: BTreeMap<String, proto::Function>,
+    /// All schemas as JSON.
+    schema_json: String,
     pub(super) warnings: Vec<Diagnostic>,
 }
 
@@ -138,6 +141,19 @@ impl Core {
         let service = &self.loaded.connection.service;
         let answer = self.loaded.connection.ask(step, service.configure_provider(Request::new(request)))?;
         Answer::new(step, answer.diagnostics).checked().map(drop)
+    }
+
+    /// The provider's schemas as `terraform providers schema -json` shows them, one value per line: for snapshots, in which
+    /// a change of the schema shows up in review.
+    ///
+    /// # Examples
+    ///
+    /// ```ignore
+    /// let core = Core::start(registry())?;
+    /// insta::assert_snapshot!("schema", core.schema_json());
+    /// ```
+    pub fn schema_json(&self) -> &str {
+        &self.loaded.schema_json
     }
 
     /// A managed resource of the provider.
@@ -274,8 +290,11 @@ fn load(connection: Connection) -> Result<Loaded> {
     let mut answer = Answer::new(step, response.diagnostics.clone());
     answer.breaches.extend(schema_rules::breaches(&response));
     let mut warnings = answer.checked()?.diagnostics;
-    let (identities, more) = load_identities(&connection)?;
+    let (identity_schemas, more) = load_identities(&connection)?;
     warnings.extend(more);
+    let identities = identity_schemas.identity_schemas.iter();
+    let identities = identities.map(|(name, schema)| (name.clone(), Identity::read(schema))).collect();
+    let schema_json = provider_schema(&response, &identity_schemas, Layout::Indented);
     let schemas = |schemas: &BTreeMap<String, proto::Schema>| {
         schemas.iter().map(|(name, schema)| (name.clone(), Schema::read(schema))).collect::<BTreeMap<_, _>>()
     };
@@ -295,13 +314,14 @@ fn load(connection: Connection) -> Result<Loaded> {
         state_stores: schemas(&response.state_store_schemas),
         actions,
         functions: response.functions,
+        schema_json,
         identities,
         warnings,
         connection,
     })
 }
 
-type Identities = BTreeMap<String, Identity>;
+type Identities = proto::get_resource_identity_schemas::Response;
 
 /// Every provider is asked; one that does not have the call has no identities.
 fn load_identities(connection: &Connection) -> Result<(Identities, Vec<Diagnostic>)> {
@@ -309,14 +329,13 @@ fn load_identities(connection: &Connection) -> Result<(Identities, Vec<Diagnosti
     let request = Request::new(proto::get_resource_identity_schemas::Request {});
     let response = match connection.wait(connection.service.get_resource_identity_schemas(request)) {
         Ok(response) => response.into_inner(),
-        Err(status) if status.code() == Code::Unimplemented => return Ok((Identities::new(), Vec::new())),
+        Err(status) if status.code() == Code::Unimplemented => return Ok((Identities::default(), Vec::new())),
         Err(status) => return Err(unanswered(step, &status)),
     };
-    let mut answer = Answer::new(step, response.diagnostics);
+    let mut answer = Answer::new(step, response.diagnostics.clone());
     answer.breaches.extend(schema_rules::identity_breaches(response.identity_schemas.iter()));
     let warnings = answer.checked()?.diagnostics;
-    let schemas = response.identity_schemas.iter();
-    Ok((schemas.map(|(name, schema)| (name.clone(), Identity::read(schema))).collect(), warnings))
+    Ok((response, warnings))
 }
 
 impl fmt::Debug for Core {

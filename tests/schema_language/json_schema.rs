@@ -1,0 +1,63 @@
+//! The JSON Schema that editors check with: it takes every schema of this repository, and refuses what is wrong in structure.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jsonschema::Validator;
+use tfgen::document::json_schema::json_schema;
+use tfgen::rule::Rule;
+
+use super::{layout, root, small};
+
+/// The rules that are about keys and the form of their values, not about what they mean together.
+const STRUCTURAL: [Rule; 7] = [
+    Rule::UnknownKey,
+    Rule::WrongType,
+    Rule::MissingKey,
+    Rule::UnknownWord,
+    Rule::NotAvailableYet,
+    Rule::OutOfRange,
+    Rule::TypeAndNesting,
+];
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&json_schema()).expect("the JSON Schema is one")
+}
+
+fn as_json(path: &Path, text: &str) -> serde_json::Value {
+    let table: toml::Table = small(text).parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::to_value(table).expect("TOML fits into JSON")
+}
+
+#[test]
+fn every_schema_here_is_taken() {
+    let validator = validator();
+    for (path, text) in layout::repository() {
+        let value = as_json(&path, &text);
+        let errors: Vec<String> =
+            validator.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{}:\n  {}", path.display(), errors.join("\n  "));
+    }
+}
+
+#[test]
+fn every_structural_fixture_is_refused() {
+    let validator = validator();
+    let mut taken = Vec::new();
+    for rule in STRUCTURAL {
+        let folder = root().join("tests/invalid").join(rule.name());
+        let cases: Vec<PathBuf> = fs::read_dir(&folder)
+            .expect("a rule has a folder")
+            .map(|entry| entry.expect("an entry can be read").path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+            .collect();
+        assert!(!cases.is_empty(), "{} has no fixture", rule.name());
+        for case in cases {
+            let text = fs::read_to_string(&case).expect("a fixture can be read");
+            if validator.is_valid(&as_json(&case, &text)) {
+                taken.push(case.display().to_string());
+            }
+        }
+    }
+    assert!(taken.is_empty(), "the JSON Schema takes:\n  {}", taken.join("\n  "));
+}
