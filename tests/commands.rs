@@ -1,7 +1,10 @@
 //! The command `tfgen` as scripts and people meet it: what it prints, what it writes, and its exit codes.
 
+mod add;
 mod diff;
 mod dump;
+mod fmt;
+mod help;
 mod language_server;
 mod schema;
 

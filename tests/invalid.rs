@@ -63,6 +63,7 @@ fn every_fixture_is_refused_in_the_expected_words() {
             assert!(diagnostics.iter().any(|it| it.rule() == rule), "{name}: {} is not reported", rule.name());
             let text = report::render(&diagnostics, &sources, Color::Never);
             failures.extend(check_file(&case.with_extension("stderr"), &text).err());
+            assert!(text.matches("help: ").count() >= diagnostics.iter().count(), "{name}: no remedy:\n{text}");
             for line in report::render_json(&diagnostics, &sources).lines() {
                 let object: serde_json::Value = serde_json::from_str(line).expect("a line is JSON");
                 assert!(object["code"].as_str().is_some_and(|code| code.starts_with("TF")), "{name}: {line}");
@@ -96,6 +97,8 @@ fn every_rule_is_documented_from_its_own_text() {
         let title = rule.title();
         let _ = write!(page, "\n## {} {}: {title}\n\n", rule.code(), rule.name());
         page.push_str(&wrapped(rule.explanation()));
+        page.push('\n');
+        page.push_str(&wrapped(&format!("Remedy: {}.", rule.remedy())));
         let _ = write!(page, "\n```toml\n{}\n```\n", rule.example());
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/diagnostics.md");
@@ -106,7 +109,7 @@ const PAGE_HEAD: &str = "\
 # Diagnostics
 
 Every mistake that tfgen reports breaks one of these rules. All of them are reported at once, each with its code, file,
-line and column, the place, the reason and, where there is one, the remedy. `tfgen check --json` prints one JSON object
+line and column, the place, the reason and a remedy. `tfgen check --json` prints one JSON object
 per line: `code`, `rule`, `severity`, `message`, `file`, `line`, `column`, `end_line`, `end_column`, `label`, `labels`
 (other places, with the same keys) and `help`.
 

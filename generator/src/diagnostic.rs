@@ -89,9 +89,12 @@ impl Diagnostic {
         &self.secondary
     }
 
-    /// Remedies, one per line.
-    pub fn help(&self) -> &[String] {
-        &self.help
+    /// Remedies, one per line; that of the rule, if there is none of its own.
+    pub fn help(&self) -> Vec<&str> {
+        if self.help.is_empty() {
+            return vec![self.rule.remedy()];
+        }
+        self.help.iter().map(String::as_str).collect()
     }
 
     fn sort_key(&self) -> (Option<Span>, Option<&str>, Rule, &str) {

@@ -219,6 +219,7 @@ mod tests {
         let expected = "\
 error[TF0004]: nothing\\u{1b} there
 --> schema
+ = help: write `schema/provider.toml` with a `[provider]` table, or run `tfgen new`
 
 error[TF0005]: unknown key `naem`
  --> schema/a.toml:2:1

@@ -3,6 +3,7 @@
 //! Every diagnostic names one of them. The text of each (title, explanation, example) is in [`text`]; fixtures in
 //! `tests/invalid/` and `docs/diagnostics.md` follow this list.
 
+mod remedy;
 pub mod text;
 
 use self::text::RuleText;
@@ -146,6 +147,11 @@ impl Rule {
     /// Why, and what to do about a breach, in Markdown.
     pub fn explanation(self) -> &'static str {
         self.text().explanation
+    }
+
+    /// What to do about a breach, in one sentence.
+    pub fn remedy(self) -> &'static str {
+        remedy::remedy(self)
     }
 
     /// A schema (or a situation) that breaks it.

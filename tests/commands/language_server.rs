@@ -190,7 +190,7 @@ fn diagnostics_come_as_one_types_and_go_when_it_is_right() {
     assert_eq!(found[0]["relatedInformation"][0]["location"]["uri"], json!(editor.uri("disk.toml")));
     let other = editor.uri("other.toml");
     editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": other } }));
-    assert_eq!(editor.diagnostics("other.toml"), Vec::<Value>::new());
+    while !editor.diagnostics("other.toml").is_empty() {}
     editor.end();
 }
 
@@ -278,6 +278,10 @@ fn a_name_leads_to_its_declaration() {
     goes(&DISK.replace("{id}", "{i|d}"), "id ");
     goes(&DISK.replace("\"mounts.host\"", "\"mou|nts.host\""), "mounts ");
     goes(&DISK.replace("[list.disk]", "[list.di|sk]"), "[resource.disk]");
+    let with_object =
+        DISK.replace("[list.disk]\n", "[object.part.attributes]\na = { type = \"string\", optional = true }\n");
+    let used = "box = { nesting = \"single\", optional = true, object = \"pa|rt\" }\nmounts        = {";
+    goes(&with_object.replace("mounts        = {", used), "[object.part");
     // Into another file.
     let answer = editor.ask("textDocument/definition", "list.toml", "[list.d|isk]\n");
     assert_eq!(answer[0]["uri"], json!(editor.uri("disk.toml")));

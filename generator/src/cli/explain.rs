@@ -15,11 +15,12 @@ pub fn run(session: &Session, code: Option<&str>) -> Result<(), Failure> {
     };
     let Some(rule) = find(code) else { return Err(unknown(code)) };
     let text = format!(
-        "{} {}: {}\n\n{}\n\nFor example:\n\n{}",
+        "{} {}: {}\n\n{}\n\nRemedy: {}.\n\nFor example:\n\n{}",
         rule.code(),
         rule.name(),
         rule.title(),
         rule.explanation().trim_end(),
+        rule.remedy(),
         rule.example().trim_end()
     );
     session.result(&text, &as_json(rule));
@@ -49,6 +50,7 @@ fn as_json(rule: Rule) -> Value {
         "rule": rule.name(),
         "title": rule.title(),
         "explanation": rule.explanation().trim_end(),
+        "remedy": rule.remedy(),
         "example": rule.example().trim_end(),
     })
 }
