@@ -111,7 +111,9 @@ fn respond(workspace: &Workspace, request: Request) -> Response {
 pub fn answer(workspace: &Workspace, method: &str, params: &Value) -> Option<Value> {
     match method {
         "textDocument/hover" => at(workspace, params, hover::hover),
-        "textDocument/completion" => at(workspace, params, completion::complete),
+        "textDocument/completion" => {
+            at(workspace, params, |snapshot, offset| Some(completion::complete(snapshot, offset)))
+        }
         "textDocument/definition" => at(workspace, params, definition::definition),
         "textDocument/formatting" => layout(workspace, params),
         _ => None,

@@ -34,7 +34,7 @@ impl Item {
 }
 
 /// What may stand at a position.
-pub(super) fn complete(snapshot: &Snapshot, offset: usize) -> Option<Value> {
+pub(super) fn complete(snapshot: &Snapshot, offset: usize) -> Value {
     let mut cursor = cursor::at(snapshot.text(), offset);
     if matches!(&cursor.spot, Spot::Value(key) if is_type(key)) && cursor.quoted {
         narrow(&mut cursor, offset);
@@ -49,7 +49,7 @@ pub(super) fn complete(snapshot: &Snapshot, offset: usize) -> Option<Value> {
     // All of a word is replaced, also what is after the position.
     let range = position::range(snapshot.text(), cursor.range.clone());
     let items: Vec<Value> = items.into_iter().map(|item| as_value(item, &range)).collect();
-    Some(json!({ "isIncomplete": false, "items": items }))
+    json!({ "isIncomplete": false, "items": items })
 }
 
 /// Whether a key takes a type.

@@ -1,5 +1,6 @@
 //! `file:` URIs and paths.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The path of a `file:` URI.
@@ -31,7 +32,8 @@ pub(super) fn from_path(path: &Path) -> String {
         if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
             uri.push(char::from(byte));
         } else {
-            uri.push_str(&format!("%{byte:02X}"));
+            // Writing to a string cannot fail.
+            let _ = write!(uri, "%{byte:02X}");
         }
     }
     uri
