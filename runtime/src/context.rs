@@ -157,7 +157,7 @@ impl Operation {
         }
     }
 
-    fn say(&self, warnings: impl Iterator<Item = Diagnostic>) {
+    pub(crate) fn say(&self, warnings: impl Iterator<Item = Diagnostic>) {
         self.said().warnings.extend(warnings);
     }
 

@@ -91,7 +91,7 @@ fn a_lock_is_one_runs_and_its_error_tells_all_that_opens_it() {
     assert_eq!(b.read("default").unwrap(), b"1", "reading needs no lock");
     let text = refused(b.lock("default", "OperationTypePlan"));
     let process = format!("process {}", std::process::id());
-    says(&text, &["The state \"default\" is locked", &held, "OperationTypeApply", &process, "Created:", "@"]);
+    says(&text, &["The state \"default\" is locked", &held, "OperationTypeApply", &process, "Created:"]);
     says(&text, &[&format!("terraform force-unlock {held}")]);
     let other = b.lock("other", "OperationTypeApply").unwrap();
     assert_ne!(other, held, "another state has its own lock");
@@ -104,6 +104,21 @@ fn a_lock_is_one_runs_and_its_error_tells_all_that_opens_it() {
     b.unlock("default", &anew).unwrap();
     says(&refused(b.unlock("default", &anew)), &["is not locked"]);
     b.unlock("other", &other).unwrap();
+}
+
+#[test]
+fn a_run_that_ends_without_unlocking_locks_nobody_out() {
+    let scratch = Scratch::new();
+    let a = shelf(&scratch.join(""));
+    a.lock("default", "OperationTypeApply").unwrap();
+    let b = shelf(&scratch.join(""));
+    says(&refused(b.lock("default", "OperationTypePlan")), &["is locked"]);
+    drop(a);
+    assert!(lock_file(&scratch.join(""), "default").exists(), "nobody has given it back");
+    let held = b.lock("default", "OperationTypePlan").unwrap();
+    b.unlock("default", &held).unwrap();
+    let alive = fs::read_dir(scratch.join("shelf/alive")).unwrap().count();
+    assert_eq!(alive, 0, "no proof is left of locks that are gone");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod filesystem;
+mod killed;
 mod locks;
 mod power_cuts;
 mod scratch;

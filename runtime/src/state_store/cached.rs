@@ -141,6 +141,10 @@ impl Store for Cached {
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.uncached.store.is_alive(lock_id).await
     }
+
+    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+        self.uncached.store.forget_life(lock_id).await
+    }
 }
 
 impl Store for Uncached {
@@ -178,6 +182,10 @@ impl Store for Uncached {
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
+    }
+
+    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+        self.store.forget_life(lock_id).await
     }
 }
 

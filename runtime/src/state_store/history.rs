@@ -284,6 +284,10 @@ impl Store for History {
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
     }
+
+    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+        self.store.forget_life(lock_id).await
+    }
 }
 
 #[cfg(test)]

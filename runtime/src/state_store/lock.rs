@@ -78,11 +78,36 @@ impl Locks {
         let key = key_of(state);
         let record = LockRecord::new(operation, self.options.lease)?;
         let proof = self.store.prove_life(&record.id).await?;
+        let version = match self.acquire(state, &key, &record, cancellation).await? {
+            Ok(version) => version,
+            Err(refused) => {
+                drop(proof);
+                self.store.forget_life(&record.id).await?;
+                return Err(refused);
+            }
+        };
+        let renewal = self
+            .options
+            .lease
+            .map(|lease| Renewal::start(self.store.clone(), key, record.clone(), version.clone(), lease));
+        let held = Held { id: record.id.clone(), version, renewal, _proof: proof };
+        self.held().insert(state.to_owned(), held);
+        Ok(record.id)
+    }
+
+    /// Makes the record, as soon as nobody else has one. A refusal has made none; after an error it may be there.
+    async fn acquire(
+        &self,
+        state: &str,
+        key: &str,
+        record: &LockRecord,
+        cancellation: &Cancellation,
+    ) -> Result<Result<Version, Diagnostics>> {
         let (start, mut pause) = (Instant::now(), Duration::from_millis(10));
         let mut watched: Option<Watched> = None;
-        let version = loop {
-            let there = match self.try_lock(&key, &record).await? {
-                Ok(version) => break version,
+        loop {
+            let there = match self.try_lock(key, record).await? {
+                Ok(version) => return Ok(Ok(version)),
                 Err(there) => there,
             };
             let holder = LockRecord::decode(&there.body);
@@ -95,31 +120,24 @@ impl Locks {
                 let lease = holder.as_ref().and_then(|holder| holder.lease);
                 let expired = lease.is_some_and(|lease| since.elapsed() > lease);
                 if expired || self.is_dead(holder.as_ref()).await? {
-                    if let Some(version) = self.take_over(&key, &there, holder.as_ref(), &record).await? {
-                        break version;
+                    if let Some(version) = self.take_over(key, &there, holder.as_ref(), record).await? {
+                        return Ok(Ok(version));
                     }
                     continue;
                 }
                 // A holder whose heartbeat has not been seen may be gone: a lease tells, which is waited for in any case.
                 let may_be_gone = lease.is_some() && !beats;
                 if start.elapsed() >= self.options.timeout && !may_be_gone {
-                    return Err(locked(state, &there, holder.as_ref(), self.options.timeout));
+                    return Ok(Err(locked(state, &there, holder.as_ref(), self.options.timeout)));
                 }
             }
             if cancellation.is_cancelled() {
-                return Err(error(format!("The state \"{state}\" was not locked"))
-                    .detail("Terraform stopped waiting for the lock."));
+                let refused = error(format!("The state \"{state}\" was not locked"));
+                return Ok(Err(refused.detail("Terraform stopped waiting for the lock.")));
             }
             rest(pause, cancellation).await;
             pause = (pause * 3 / 2).min(self.options.pause);
-        };
-        let renewal = self
-            .options
-            .lease
-            .map(|lease| Renewal::start(self.store.clone(), key, record.clone(), version.clone(), lease));
-        let held = Held { id: record.id.clone(), version, renewal, _proof: proof };
-        self.held().insert(state.to_owned(), held);
-        Ok(record.id)
+        }
     }
 
     /// Makes the record, or gives what is there.
@@ -184,7 +202,8 @@ impl Locks {
             let version = renewal.map_or(version, Renewal::end);
             match self.store.delete_if_version(&key, &version).await {
                 Err(failed) if failed.kind() == ErrorKind::Conflict => {}
-                other => return other.map_err(|failed| not_unlocked(state, failed)),
+                Err(failed) => return Err(not_unlocked(state, failed)),
+                Ok(()) => return Ok(self.store.forget_life(id).await?),
             }
         }
         for _ in 0..TRIES {

@@ -3,7 +3,7 @@
 use super::lock::LockOptions;
 use super::{Filesystem, Memory, SharedStore};
 use crate::adapter::{AnyConfigureStore, BoxFuture, Call};
-use crate::diagnostic::{Result, ResultExt as _, error};
+use crate::diagnostic::{Diagnostic, Result, ResultExt as _, error};
 use crate::schema::{StateStoreKind, StateStoreSettings};
 use crate::timeouts::parse_duration;
 use std::time::Duration;
@@ -55,11 +55,28 @@ impl AnyConfigureStore for BuiltIn {
         SIZE_MAX
     }
 
-    fn configure(&self, _: Call, config: Value) -> BoxFuture<Result<SharedStore>> {
+    fn configure(&self, call: Call, config: Value) -> BoxFuture<Result<SharedStore>> {
         let made = self.make(&config);
+        if let (Some(weaker), StateStoreKind::Filesystem | StateStoreKind::By(_)) = (WEAKER, self.settings.kind) {
+            let weaker = Diagnostic::warning("States in a folder are less safe on this system", weaker);
+            call.operation.say(std::iter::once(weaker));
+        }
         Box::pin(async move { made })
     }
 }
+
+/// What a folder promises less than on Linux.
+const WEAKER: Option<&str> = if cfg!(target_os = "linux") {
+    None
+} else if cfg!(unix) {
+    Some(
+        "Whether the holder of a lock is dead is not known here: a lock lasts until it is given back, its lease is over, or `terraform force-unlock`.",
+    )
+} else {
+    Some(
+        "Folders cannot be synced here, so that the last write may be lost when the power fails; and whether the holder of a lock is dead is not known: a lock lasts until it is given back, its lease is over, or `terraform force-unlock`.",
+    )
+};
 
 fn by_name(attribute: &str, name: Option<&str>) -> Result<StateStoreKind> {
     match name {

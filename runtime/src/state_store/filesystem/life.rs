@@ -8,20 +8,6 @@ use crate::state_store::machine;
 use std::io;
 use std::path::PathBuf;
 
-/// A file that is locked, and deleted when its holder is done.
-struct Alive<D: Disk> {
-    disk: D,
-    path: PathBuf,
-    _lock: D::Lock,
-}
-
-impl<D: Disk> Drop for Alive<D> {
-    fn drop(&mut self) {
-        // While it is locked still: nobody can take it for a dead one's. What stays is deleted by whoever takes the lock over.
-        let _ = self.disk.unlink(&self.path);
-    }
-}
-
 impl<D: Disk> Folder<D> {
     fn alive(&self, lock_id: &str) -> Result<PathBuf> {
         key::check(lock_id)?;
@@ -34,7 +20,8 @@ impl<D: Disk> Folder<D> {
         let lock = locked.ok_or_else(|| Error::new(ErrorKind::Unavailable, format!("{} is locked", path.display())))?;
         let machine = machine::boot();
         self.disk.write_locked(&lock, machine.as_bytes()).doing(|| format!("{} cannot be written", path.display()))?;
-        Ok(Proof::new(Alive { disk: self.disk.clone(), path, _lock: lock }))
+        // The file outlives its lock: whoever finds it unlocked knows that its holder is gone without having given the lock back.
+        Ok(Proof::new(lock))
     }
 
     /// Locks say something only where the holder's machine is this one: other machines' may not be seen here.

@@ -36,7 +36,11 @@ impl LockRecord {
         Ok(Self {
             id: random::hex(16)?,
             operation: operation.to_owned(),
-            who: format!("{}@{}", machine::user(), machine::host()),
+            who: [machine::user(), machine::host()]
+                .into_iter()
+                .filter(|name| !name.is_empty())
+                .collect::<Vec<_>>()
+                .join("@"),
             process: std::process::id().to_string(),
             renewed: if lease.is_some() { created.clone() } else { String::new() },
             created,

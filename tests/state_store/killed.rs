@@ -1,0 +1,253 @@
+//! Writers that are killed (`SIGKILL`) at any moment, and many that increment one counter while some are killed.
+//!
+//! A few dozen by default; `TFGEN_CRASH=full` takes the full figures. The writers are this program once more, told by a
+//! variable what to do.
+
+use super::scratch::Scratch;
+use super::terraform::shelf;
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+use tfgen_runtime::testing::StateStore;
+
+const ROLE: &str = "TFGEN_STATE_STORE_WRITER";
+const FOLDER: &str = "TFGEN_STATE_STORE_FOLDER";
+const STEPS: &str = "TFGEN_STATE_STORE_STEPS";
+
+fn is_full() -> bool {
+    std::env::var("TFGEN_CRASH").is_ok_and(|size| size == "full")
+}
+
+/// What a process is started for.
+#[test]
+fn a_process_of_its_own() {
+    let Ok(role) = std::env::var(ROLE) else { return };
+    let folder = PathBuf::from(std::env::var(FOLDER).expect("a folder is named"));
+    let steps: u64 = std::env::var(STEPS).ok().and_then(|steps| steps.parse().ok()).unwrap_or(u64::MAX);
+    match role.as_str() {
+        "writer" => write(&folder, steps),
+        "careless" => write_carelessly(&folder, steps),
+        "counter" => count(&folder, steps, true),
+        "unlocked" => count(&folder, steps, false),
+        other => panic!("nobody is called {other}"),
+    }
+}
+
+/// What a step has come to, told to whoever waits for it. The harness has its own idea of standard output.
+fn acknowledge(step: u64) {
+    let mut output = std::io::stderr().lock();
+    writeln!(output, "done {step}").and_then(|()| output.flush()).expect("somebody reads it");
+}
+
+/// A content by which one can tell which it is, and whether it is whole.
+fn content(step: u64) -> Vec<u8> {
+    format!("{step} ").repeat(usize::try_from(2000 + step % 977).unwrap_or(2000)).into_bytes()
+}
+
+fn step_of(content: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(content).ok()?;
+    let step = text.split(' ').next()?.parse().ok()?;
+    (self::content(step) == content).then_some(step)
+}
+
+/// Locks, reads, writes the next content and unlocks, until it is killed.
+fn write(folder: &Path, steps: u64) {
+    let run = shelf(folder);
+    for _ in 0..steps {
+        let held = locked(&run);
+        let before = run.read("default").expect("it is whole");
+        let step = if before.is_empty() { 1 } else { step_of(&before).expect("it is whole") + 1 };
+        run.write("default", &content(step)).expect("nobody else writes");
+        acknowledge(step);
+        run.unlock("default", &held).expect("it is ours");
+    }
+}
+
+/// The lock, which a dead holder may have had.
+fn locked(run: &StateStore) -> String {
+    let start = Instant::now();
+    loop {
+        match run.lock("default", "OperationTypeApply") {
+            Ok(held) => return held,
+            Err(error) => assert!(start.elapsed() < Duration::from_secs(120), "the lock stays for ever: {error}"),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// As many a program does it: the file itself is written anew.
+fn write_carelessly(folder: &Path, steps: u64) {
+    let path = folder.join("careless");
+    let before = std::fs::read(&path).ok().and_then(|content| step_of(&content)).unwrap_or(0);
+    for step in before + 1..before.saturating_add(steps) {
+        std::fs::write(&path, content(step)).expect("it can be written");
+        acknowledge(step);
+    }
+}
+
+fn start(role: &str, folder: &Path, steps: u64) -> Child {
+    let program = std::env::current_exe().expect("a program knows its place");
+    let mut command = Command::new(program);
+    command.args(["--exact", "killed::a_process_of_its_own", "--nocapture"]);
+    command.env(ROLE, role).env(FOLDER, folder).env(STEPS, steps.to_string());
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.spawn().expect("a process can be started")
+}
+
+/// Starts a writer, kills it after a while, and gives what it has acknowledged last.
+fn killed(role: &str, folder: &Path, after: Duration) -> Option<u64> {
+    let mut child = start(role, folder, u64::MAX);
+    let output = BufReader::new(child.stderr.take().expect("it is piped"));
+    let (sender, first) = mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        let mut last = None;
+        for line in output.lines().map_while(Result::ok) {
+            if let Some(step) = line.strip_prefix("done ").and_then(|step| step.parse().ok()) {
+                last = Some(step);
+                let _ = sender.send(());
+            }
+        }
+        last
+    });
+    // It is killed while it writes, not while it starts.
+    let _ = first.recv_timeout(Duration::from_secs(60));
+    std::thread::sleep(after);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    reader.join().expect("nothing panics in it")
+}
+
+#[test]
+fn a_writer_that_is_killed_tears_nothing_loses_nothing_and_locks_nobody_out() {
+    let kills = if is_full() { 10_000 } else { 30 };
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let mut acknowledged = 0;
+    for kill in 0..kills {
+        let last = killed("writer", &folder, Duration::from_micros(kill * 1_373 % 20_000));
+        acknowledged = acknowledged.max(last.unwrap_or(0));
+        let state = shelf(&folder).read("default").expect("it is whole");
+        let step = step_of(&state).expect("it is whole");
+        assert!(step == acknowledged || step == acknowledged + 1, "{step} is there, {acknowledged} was acknowledged");
+        acknowledged = step;
+    }
+    let run = shelf(&folder);
+    let held = locked(&run);
+    run.unlock("default", &held).expect("it is ours");
+    println!("{kills} kills, {acknowledged} writes");
+}
+
+#[test]
+fn a_careless_writer_is_caught() {
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let torn = (0..2_000_u64).any(|kill| {
+        killed("careless", &folder, Duration::from_micros(kill * 1_373 % 20_000));
+        let content = std::fs::read(folder.join("careless")).unwrap_or_default();
+        step_of(&content).is_none()
+    });
+    assert!(torn, "2000 kills have torn nothing");
+}
+
+type Counts = BTreeMap<String, u64>;
+
+fn encode(counts: &Counts) -> Vec<u8> {
+    counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect::<String>().into_bytes()
+}
+
+fn decode(state: &[u8]) -> Counts {
+    let text = std::str::from_utf8(state).expect("it is whole");
+    let count = |line: &str| {
+        let (name, count) = line.split_once(' ').expect("it is whole");
+        (name.to_owned(), count.parse().expect("it is whole"))
+    };
+    text.lines().map(count).collect()
+}
+
+/// Increments what is this process's in a state that all share.
+fn count(folder: &Path, steps: u64, with_locks: bool) {
+    let run = shelf(folder);
+    let name = std::process::id().to_string();
+    for step in 1..=steps {
+        loop {
+            let held = with_locks.then(|| locked(&run));
+            let mut counts = decode(&run.read("default").expect("it is whole"));
+            counts.insert(name.clone(), step);
+            let written = run.write("default", &encode(&counts));
+            if let Some(held) = held {
+                written.as_ref().expect("nobody else writes");
+                run.unlock("default", &held).expect("it is ours");
+            }
+            match written {
+                Ok(_) => break,
+                Err(error) => assert!(error.to_string().contains("has changed since"), "{error}"),
+            }
+        }
+        acknowledge(step);
+    }
+}
+
+/// So many increments by sixteen processes, some of which are killed and followed by others; gives how many were
+/// acknowledged.
+fn sixteen_count(role: &'static str, all: u64) -> u64 {
+    const PROCESSES: u64 = 16;
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let workers: Vec<_> = (0..PROCESSES)
+        .map(|worker| {
+            let folder = folder.clone();
+            std::thread::spawn(move || {
+                let (mut left, mut counted, mut generation) = (all / PROCESSES, Counts::new(), 0);
+                while left > 0 {
+                    let mut child = start(role, &folder, left);
+                    let output = BufReader::new(child.stderr.take().expect("it is piped"));
+                    // Every second process of some workers is killed half-way.
+                    let limit = if (worker + generation) % 3 == 0 { left / 2 + 1 } else { u64::MAX };
+                    let (mut last, mut said) = (0, Vec::new());
+                    for line in output.lines().map_while(Result::ok) {
+                        if let Some(step) = line.strip_prefix("done ").and_then(|step| step.parse().ok()) {
+                            last = step;
+                            if last >= limit {
+                                child.kill().expect("it can be killed");
+                            }
+                        } else {
+                            said.push(line);
+                        }
+                    }
+                    let ended = child.wait().expect("it ends");
+                    assert!(ended.success() || limit < u64::MAX, "{}", said.join("\n"));
+                    counted.insert(child.id().to_string(), last);
+                    left -= last.min(left);
+                    generation += 1;
+                }
+                counted
+            })
+        })
+        .collect();
+    let counted: Vec<Counts> = workers.into_iter().map(|worker| worker.join().expect("each arrives")).collect();
+    let there = decode(&shelf(&folder).read("default").expect("it is whole"));
+    let mut acknowledged = 0;
+    for (name, last) in counted.into_iter().flatten().filter(|(_, last)| *last > 0) {
+        let found = there.get(&name).copied().unwrap_or(0);
+        assert!(found == last || found == last + 1, "{name} has acknowledged {last}, and {found} is there");
+        acknowledged += last;
+    }
+    acknowledged
+}
+
+#[test]
+fn sixteen_processes_lose_no_update_with_locks() {
+    let all = if is_full() { 100_000 } else { 160 };
+    let acknowledged = sixteen_count("counter", all);
+    assert!(acknowledged >= all, "{acknowledged}");
+}
+
+#[test]
+fn sixteen_processes_lose_no_update_without_locks() {
+    let all = if is_full() { 100_000 } else { 160 };
+    let acknowledged = sixteen_count("unlocked", all);
+    assert!(acknowledged >= all, "{acknowledged}");
+}
