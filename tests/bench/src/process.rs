@@ -96,6 +96,16 @@ impl Process {
         ticks / 100.0
     }
 
+    /// CPU seconds of the threads that there are now: finer than [`Process::cpu`], which counts hundredths of a second.
+    pub fn cpu_of_threads(&self) -> f64 {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("Linux tells");
+        let nanoseconds = |thread: fs::DirEntry| {
+            let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+            text.split_whitespace().next()?.parse::<f64>().ok()
+        };
+        threads.flatten().filter_map(nanoseconds).sum::<f64>() / 1e9
+    }
+
     /// Resident memory in MiB.
     pub fn resident(&self) -> f64 {
         self.status("VmRSS:")

@@ -76,7 +76,7 @@ fn started(program: &Path, times: usize) -> Result<Started, String> {
             handshakes.push(process.handshake.as_secs_f64() * 1e3);
             schemas.push(elapsed.as_secs_f64() * 1e3);
             residents.push(process.resident());
-            cpu += process.cpu();
+            cpu += process.cpu_of_threads();
         }
     }
     Ok(Started {

@@ -32,7 +32,8 @@ pub fn write(resources: &[Resource], folder: &Path) -> Result<(), String> {
     let main = include_str!("many.go").replace("// RESOURCES", &constructors.join("\n"));
     place(&folder.join("main.go"), main.as_bytes())?;
     for resource in resources {
-        place(&folder.join(format!("r_{}.go", resource.name)), file(resource).as_bytes())?;
+        // Not the name alone: Go takes an ending such as `_386` for an architecture.
+        place(&folder.join(format!("{}_resource.go", resource.name)), file(resource).as_bytes())?;
     }
     Ok(())
 }
