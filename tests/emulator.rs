@@ -16,6 +16,7 @@ mod kitchen;
 mod lifecycle;
 mod lists;
 mod page;
+mod rack;
 mod random;
 mod rules;
 mod state_stores;

@@ -20,7 +20,7 @@ use tfgen_cty::Value;
 
 mod upgrade;
 
-pub(crate) use upgrade::{AnyMoveState, AnyUpgradeState};
+pub(crate) use upgrade::{AnyMoveState, AnyUpgradeIdentity, AnyUpgradeState};
 mod action;
 mod dynamic;
 mod ephemeral;

@@ -93,7 +93,7 @@ pub use registry::Registry;
 pub use resource::{Identity, Plan, Resource, Update, ViewOf};
 pub use server::Service;
 pub use state_store::StateStore;
-pub use upgrade::{MoveState, Source, StoredObject, UpgradeState};
+pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState};
 
 /// Runs a provider's process, from its arguments to its exit code: the whole `main` of a provider.
 ///

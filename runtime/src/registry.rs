@@ -16,7 +16,7 @@ use crate::resource::{Resource, Update};
 use crate::schema::{DataSourceSchema, ResourceSchema};
 use crate::state_store::StateStore;
 use crate::state_store::settings::BuiltIn;
-use crate::upgrade::{MoveState, UpgradeState};
+use crate::upgrade::{MoveState, UpgradeIdentity, UpgradeState};
 use std::fmt;
 use std::sync::OnceLock;
 use tfgen_cty::Type;
@@ -162,6 +162,13 @@ impl Registry {
         }
     }
 
+    /// Registers what a registered resource adds to the upgrades of its identities.
+    pub fn upgrade_identity<R: UpgradeIdentity>(&mut self) {
+        if let Some(entry) = self.resources.get_mut(R::Model::SCHEMA.type_name) {
+            entry.upgrade_identity = Some(Box::new(Adapter::<R>::new()));
+        }
+    }
+
     /// Registers what a registered resource adds to moves from other types.
     pub fn move_state<R: MoveState>(&mut self) {
         if let Some(entry) = self.resources.get_mut(R::Model::SCHEMA.type_name) {
@@ -238,6 +245,7 @@ impl Registry {
             adapter,
             update,
             upgrade_state: None,
+            upgrade_identity: None,
             move_state: None,
             plan_hook: None,
             validate: None,

@@ -37,6 +37,10 @@ pub struct ResourceSchema {
     pub timeouts: Timeouts,
     /// From older versions of the state to the next one, the oldest first.
     pub upgrades: &'static [Upgrade],
+    /// The version that identities are stored with.
+    pub identity_version: i64,
+    /// From older versions of the identity to the next one, the oldest first.
+    pub identity_upgrades: &'static [Upgrade],
     /// Types whose objects may become objects of this one.
     pub moved_from: &'static [MovedFrom],
 }
@@ -56,6 +60,8 @@ impl ResourceSchema {
         deprecation_message: "",
         timeouts: &[],
         upgrades: &[],
+        identity_version: 0,
+        identity_upgrades: &[],
         moved_from: &[],
     };
 }

@@ -15,7 +15,7 @@ use tfgen_cty::{Type, Value, ValueState, json};
 mod hook;
 mod steps;
 
-pub use hook::{MoveState, Source, UpgradeState};
+pub use hook::{MoveState, Source, UpgradeIdentity, UpgradeState};
 pub(crate) use steps::apply;
 
 /// A stored object as it was written: any attributes, of whatever types JSON has.

@@ -78,6 +78,14 @@ fn a_plan_hook_objects_and_defers() -> Result<()> {
 }
 
 #[test]
+fn a_write_only_value_reaches_an_action_and_is_shown_nowhere() -> Result<()> {
+    let (core, _folder) = kitchen();
+    let invoked = core.action("kitchen_polish").invoke(hcl! { plate = "blue", recipe = "bees and honey" })?;
+    assert_eq!(invoked.progress, ["used (sensitive value), which has 14 letters", "polished blue"]);
+    Ok(())
+}
+
+#[test]
 fn an_action_waits_while_the_provider_is_not_known() -> Result<()> {
     let core = Core::start(registry())?;
     let core = core.with_capabilities(Capabilities { deferral_allowed: true, ..Capabilities::default() });

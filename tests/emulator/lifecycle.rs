@@ -83,6 +83,29 @@ fn a_generated_configuration_plans_clean() -> Result<()> {
 }
 
 #[test]
+fn an_identity_is_upgraded_over_two_versions() -> Result<()> {
+    let (core, _folder) = kitchen();
+    let shelf = core.resource("kitchen_shelf");
+    let state = hcl! { place = "4", room = "kitchen" };
+    let stored = shelf.stored_with_identity(0, &state, Some((0, hcl! { number = 3 })))?;
+    assert_eq!(stored.identity(), hcl! { place = "4", room = "kitchen" });
+    let stored = shelf.stored_with_identity(0, &state, Some((1, hcl! { place = 3, room = "cellar" })))?;
+    assert_eq!(stored.identity(), hcl! { place = "4", room = "cellar" });
+    let stored = shelf.stored_with_identity(0, &state, Some((2, hcl! { place = "4", room = "kitchen" })))?;
+    assert_eq!(stored.identity(), hcl! { place = "4", room = "kitchen" });
+    for (version, identity, words) in [
+        (0, hcl! { number = "first" }, "The place of the shelf is no number"),
+        (1, hcl! { place = ["a"] }, "`place`"),
+        (3, hcl! { place = "4" }, "this provider knows version 2"),
+    ] {
+        let failed = shelf.stored_with_identity(0, &state, Some((version, identity))).unwrap_err();
+        assert!(failed.breaches().is_empty() && failed.to_string().contains(words), "{failed}");
+    }
+    let shelf = shelf.create(hcl! { place = "4", room = "kitchen" })?;
+    shelf.refresh()?.expect("it is there").expect_empty_plan()
+}
+
+#[test]
 fn a_resource_has_a_say_in_its_generated_configuration() -> Result<()> {
     let (core, _folder) = kitchen();
     let jar = core.resource("kitchen_jar").create(hcl! { label = "jam", content = [{ name = "plum" }] })?;

@@ -1,7 +1,10 @@
 //! `ConfigureProvider` and `ValidateProviderConfig`.
 
-use super::client::{Core, assert_said, disk};
+use super::client::{Core, assert_said, disk, dynamic, texts};
+use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::ProviderModel;
 use tfgen_runtime::cty::Value;
+use tfgen_runtime::schema::implied_type::block_type;
 
 fn config(endpoint: Value, token: Value) -> Value {
     Value::object([("endpoint", endpoint), ("token", token)])
@@ -35,4 +38,22 @@ async fn a_panic_of_configure_is_an_error() {
     let mut core = Core::unconfigured("panicking token");
     let diagnostics = core.configure(&config(Value::Null, Value::string("panic"))).await;
     assert_said(&diagnostics, &["error: The provider panicked while being configured: a token that panics"]);
+}
+
+/// The kitchen's provider block, validated: its hook looks at what is known.
+async fn validated(store: Value, secret: Value) -> Vec<String> {
+    let config = Value::object([("heat", Value::Null), ("secret", secret), ("store", store)]);
+    let ty = block_type(&terraform_provider_kitchen::generated::provider::ProviderConfig::SCHEMA.block);
+    let request = proto::validate_provider_config::Request { config: Some(dynamic(&config, &ty)) };
+    let answer = super::kitchen::closed().validate_provider_config(request).await.unwrap().into_inner();
+    texts(&answer.diagnostics)
+}
+
+#[tokio::test]
+async fn a_hook_looks_at_the_configuration_of_the_provider() {
+    let text = Value::string;
+    assert_eq!(validated(text("here"), text("something else")).await, Vec::<String>::new());
+    assert_eq!(validated(Value::unknown(), text("something else")).await, Vec::<String>::new());
+    let said = validated(text("my secret folder"), text("my secret folder")).await;
+    assert_said(&said, &["error at secret: A folder is no secret"]);
 }

@@ -2,7 +2,7 @@
 
 use super::client::{Core, assert_said, disk, disk_identity, disk_type, identity, texts, value};
 use tfgen_proto::tfplugin6 as proto;
-use tfgen_runtime::cty::Value;
+use tfgen_runtime::cty::{Type, Value};
 
 async fn upgrade(core: &mut Core, version: i64, json: &str) -> (Value, Vec<String>) {
     let request = proto::upgrade_resource_state::Request {
@@ -74,4 +74,48 @@ async fn an_identity_is_read_leniently() {
     let answer = core.client.upgrade_resource_identity(request).await.unwrap().into_inner();
     assert_eq!(texts(&answer.diagnostics), Vec::<String>::new());
     assert_eq!(identity(answer.upgraded_identity), disk_identity("eu-1", "disk-1"));
+}
+
+/// A stored identity of a shelf of the kitchen, upgraded.
+async fn shelf(version: i64, json: &str) -> (Value, Vec<String>) {
+    let mut client = super::kitchen::closed();
+    let schemas = proto::get_resource_identity_schemas::Request {};
+    let schemas = client.get_resource_identity_schemas(schemas).await.unwrap().into_inner().identity_schemas;
+    assert_eq!(schemas["kitchen_shelf"].version, 2);
+    assert_eq!(schemas["kitchen_plate"].version, 0);
+    let raw_identity = Some(proto::RawState { json: json.as_bytes().to_vec().into(), ..Default::default() });
+    let type_name = "kitchen_shelf".to_owned();
+    let request = proto::upgrade_resource_identity::Request { type_name, version, raw_identity };
+    let answer = client.upgrade_resource_identity(request).await.unwrap().into_inner();
+    let ty = Type::object([("place", Type::String), ("room", Type::String)]);
+    let upgraded = answer.upgraded_identity.and_then(|identity| identity.identity_data);
+    (value(upgraded, &ty), texts(&answer.diagnostics))
+}
+
+#[tokio::test]
+async fn an_identity_goes_through_every_version_up_to_today() {
+    let today =
+        |place: &str, room: &str| Value::object([("place", Value::string(place)), ("room", Value::string(room))]);
+    for (version, json, expected) in [
+        (0, r#"{"number":3}"#, today("4", "kitchen")),
+        (1, r#"{"place":3,"room":"cellar"}"#, today("4", "cellar")),
+        (2, r#"{"place":"3","room":"cellar"}"#, today("3", "cellar")),
+    ] {
+        assert_eq!(shelf(version, json).await, (expected, Vec::new()), "{json}");
+    }
+}
+
+#[tokio::test]
+async fn an_identity_that_cannot_be_upgraded_is_an_error() {
+    for (version, json, words) in [
+        (0, "null", "is null"),
+        (0, "[1]", "The stored identity cannot be read"),
+        (0, r#"{"number":"first"}"#, "The place of the shelf is no number"),
+        (-1, r#"{"number":3}"#, "no way from there"),
+        (3, r#"{"place":"3"}"#, "It has version 3; this provider knows version 2"),
+    ] {
+        let (identity, said) = shelf(version, json).await;
+        assert!(identity.is_null(), "{json}");
+        assert_said(&said, &["error", words]);
+    }
 }

@@ -58,3 +58,50 @@ fn a_configuration_that_is_wrong_is_refused_before_anything_is_done() {
     let said = flowing(&workspace.run(&["validate", "-no-color"]).expect_code(1).stderr);
     assert!(said.contains("`rounds` must be"), "{said}");
 }
+
+#[test]
+fn an_ephemeral_value_feeds_a_write_only_attribute_of_an_action_and_is_stored_nowhere() {
+    let workspace = workspace(
+        r#"
+ephemeral "kitchen_ticket" "ada" {
+  guest = "ada"
+}
+action "kitchen_polish" "blue" {
+  config {
+    plate  = "blue"
+    recipe = ephemeral.kitchen_ticket.ada.code
+  }
+}
+resource "kitchen_plate" "a" {
+  name = "a"
+  lifecycle {
+    action_trigger {
+      events  = [after_create]
+      actions = [action.kitchen_polish.blue]
+    }
+  }
+}
+"#,
+    );
+    let ran = workspace.apply().expect_code(0);
+    assert!(ran.stdout.contains("which has 11 letters"), "it reached the action: {}", ran.stdout);
+    assert!(!ran.stdout.contains("code of ada"), "{}", ran.stdout);
+    assert!(!workspace.read("terraform.tfstate").contains("code of ada"));
+}
+
+#[test]
+fn the_rules_and_hooks_of_an_action_are_told_in_place() {
+    let config = |lines: &str| format!("action \"kitchen_polish\" \"all\" {{\n  config {{\n{lines}\n  }}\n}}\n");
+    for (lines, words) in [
+        ("plate = \"blue\"\n    shelf = \"low\"", "Exactly one of `plate`, `shelf` may be set"),
+        ("plate = \"sky blue\"", "A plate's name is one word"),
+    ] {
+        let workspace = workspace(&config(lines));
+        let said = flowing(&workspace.run(&["validate", "-no-color"]).expect_code(1).stderr);
+        assert!(said.contains(words), "{said}");
+    }
+    let workspace = workspace(&config("plate = \"blue\"\n    delay = 5000\n    timeouts = { invoke = \"50ms\" }"));
+    let arguments = ["apply", "-no-color", "-input=false", "-auto-approve", "-invoke=action.kitchen_polish.all"];
+    let said = flowing(&workspace.run(&arguments).expect_code(1).stderr);
+    assert!(said.contains("Timeout while invoking action kitchen_polish"), "{said}");
+}

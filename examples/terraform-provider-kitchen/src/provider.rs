@@ -1,6 +1,6 @@
 //! The configured provider: the folder that holds the dishes.
 
-use crate::generated::provider::ProviderConfig;
+use crate::generated::provider::{ProviderConfig, ProviderHooks, ProviderView, attribute};
 use crate::pantry::Pantry;
 use tfgen_runtime::{Provider, Result, ResultExt, error};
 
@@ -32,6 +32,17 @@ impl Provider for Kitchen {
     async fn shutdown(&self) {
         if let Some(note) = std::env::var_os("KITCHEN_GOODBYE") {
             let _ = std::fs::write(note, "The kitchen is closed.");
+        }
+    }
+}
+
+impl ProviderHooks for Kitchen {
+    fn validate(config: &ProviderView) -> Result<()> {
+        match (config.store().known(), config.secret().known()) {
+            (Some(store), Some(secret)) if store == secret => {
+                Err(error("A folder is no secret").detail(format!("`{secret}` is the folder.")).at(attribute::SECRET))
+            }
+            _ => Ok(()),
         }
     }
 }

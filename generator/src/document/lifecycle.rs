@@ -19,6 +19,10 @@ pub struct Lifecycle {
     pub timeouts: Option<TimeoutsDocument>,
     /// `[[….upgrade]]`
     pub upgrades: Vec<UpgradeDocument>,
+    /// `identity_version`
+    pub identity_version: Option<Spanned<u64>>,
+    /// `[[….identity_upgrade]]`
+    pub identity_upgrades: Vec<UpgradeDocument>,
     /// `[[….moved_from]]`
     pub moves: Vec<MoveDocument>,
 }
@@ -36,7 +40,7 @@ pub struct TimeoutsDocument {
     pub attribute: Option<Span>,
 }
 
-/// One `[[….upgrade]]`.
+/// One `[[….upgrade]]` or `[[….identity_upgrade]]`.
 #[derive(Clone, Debug)]
 pub struct UpgradeDocument {
     /// The table.
@@ -92,7 +96,10 @@ pub fn read(
         private_state: entry("private_state").and_then(|entry| reader.word("private_state", entry, PRIVATE_STATES)),
         private: entry("private").map_or(Vec::new(), |entry| reader.private(entry)),
         timeouts: entry("timeouts").and_then(|entry| reader.timeouts(entry, keys)),
-        upgrades: entry("upgrade").map_or(Vec::new(), |entry| reader.upgrades(entry)),
+        upgrades: entry("upgrade").map_or(Vec::new(), |entry| reader.upgrades("upgrade", entry)),
+        identity_version: entry("identity_version").and_then(|entry| reader.count("identity_version", entry)),
+        identity_upgrades: entry("identity_upgrade")
+            .map_or(Vec::new(), |entry| reader.upgrades("identity_upgrade", entry)),
         moves: entry("moved_from").map_or(Vec::new(), |entry| reader.moves(entry)),
     }
 }
@@ -109,6 +116,11 @@ impl Reader<'_> {
         // The keys of the table are checked already.
         let mut reader = TableReader::unchecked(&table, self.sources, self.diagnostics);
         reader.word(key, words)
+    }
+
+    fn count(&mut self, key: &str, entry: &Entry) -> Option<Spanned<u64>> {
+        let table = Table { entries: [(key.to_owned(), entry.clone())].into() };
+        TableReader::unchecked(&table, self.sources, self.diagnostics).count(key)
     }
 
     /// The entries of a table of texts.
@@ -164,10 +176,10 @@ impl Reader<'_> {
         tables
     }
 
-    fn upgrades(&mut self, entry: &Entry) -> Vec<UpgradeDocument> {
+    fn upgrades(&mut self, key: &str, entry: &Entry) -> Vec<UpgradeDocument> {
         let mut upgrades = Vec::new();
-        for (table, span) in self.tables("upgrade", entry) {
-            let place = format!("`[[{}.upgrade]]`", self.header);
+        for (table, span) in self.tables(key, entry) {
+            let place = format!("`[[{}.{key}]]`", self.header);
             let mut reader = TableReader::new(table, UPGRADE, &place, None, self.sources, self.diagnostics);
             let from = reader.count("from");
             upgrades.push(UpgradeDocument { span, from, steps: self.steps(table) });

@@ -97,7 +97,6 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
     let identity_key = document.identity_key.as_ref().map(|it| it.span);
     let changes_with = document.changes_with.as_ref().map(|it| it.span);
     let resource_only = [
-        ("write_only", document.write_only, "only resources have write-only attributes"),
         ("local", document.local, "only resources are stored and read back"),
         ("requires_replace", requires_replace, "only resources are planned"),
         ("use_state_for_unknown", document.use_state_for_unknown, "only resources are planned"),
@@ -114,6 +113,10 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
     if let Some(changes_with) = changes_with.filter(|_| kind == Kind::Object) {
         let reason = "it names root attributes, and an object stands in several things";
         report_kind(changes_with, "changes_with", reason, diagnostics);
+    }
+    if let Some(span) = document.write_only.filter(|_| !matches!(kind, Kind::Resource | Kind::Action | Kind::Object)) {
+        let reason = format!("only resources and actions have write-only attributes; this is {}", kind.a_noun());
+        report_kind(span, "write_only", &reason, diagnostics);
     }
     if kind == Kind::ProviderMeta {
         check_provider_meta(document, diagnostics);

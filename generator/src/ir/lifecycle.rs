@@ -26,6 +26,10 @@ pub struct Lifecycle {
     pub timeouts: Timeouts,
     /// From older versions to the next one, the oldest first.
     pub upgrades: Vec<Upgrade>,
+    /// The version that identities are stored with.
+    pub identity_version: i64,
+    /// From older versions of the identity to the next one, the oldest first.
+    pub identity_upgrades: Vec<Upgrade>,
     /// Types whose objects may become objects of this one.
     pub moves: Vec<Move>,
 }
@@ -53,10 +57,17 @@ pub enum TimeoutsPlace {
 
 /// Lowers what a resource's table says; the block or attribute `timeouts` is added to its schema.
 pub(super) fn lower(scope: &Scope<'_>, schema: &mut Schema, diagnostics: &mut Diagnostics) -> Lifecycle {
+    let written = &scope.thing.lifecycle;
+    let identity_version = written.identity_version.as_ref().map_or(0, |version| version.value);
+    let identity_version = i64::try_from(identity_version).unwrap_or(i64::MAX);
+    let of_identity = steps::Upgraded { key: "identity_upgrade", what: "identity", version: identity_version };
+    let of_state = steps::Upgraded { key: "upgrade", what: "schema", version: schema.version };
     Lifecycle {
         private: private(scope, diagnostics),
         timeouts: timeouts(scope, schema, diagnostics),
-        upgrades: steps::upgrades(scope, schema, diagnostics),
+        upgrades: steps::upgrades(&written.upgrades, of_state, diagnostics),
+        identity_version,
+        identity_upgrades: steps::upgrades(&written.identity_upgrades, of_identity, diagnostics),
         moves: steps::moves(scope, diagnostics),
     }
 }

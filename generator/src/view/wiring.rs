@@ -200,6 +200,9 @@ fn resource_functions(resource: &Resource) -> Vec<&'static str> {
     if lifecycle.upgrades.iter().any(|upgrade| upgrade.steps.hook) {
         functions.push("upgrade_state");
     }
+    if lifecycle.identity_upgrades.iter().any(|upgrade| upgrade.steps.hook) {
+        functions.push("upgrade_identity");
+    }
     if lifecycle.moves.iter().any(|moved| moved.steps.hook) {
         functions.push("move_state");
     }

@@ -2,11 +2,16 @@
 
 use super::Adapter;
 use crate::diagnostic::Result;
-use crate::upgrade::{MoveState, Source, StoredObject, UpgradeState};
+use crate::upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState};
 
 /// [`UpgradeState`], object-safe.
 pub(crate) trait AnyUpgradeState: Send + Sync {
     fn upgrade_state(&self, from: i64, state: &mut StoredObject) -> Result<()>;
+}
+
+/// [`UpgradeIdentity`], object-safe.
+pub(crate) trait AnyUpgradeIdentity: Send + Sync {
+    fn upgrade_identity(&self, from: i64, identity: &mut StoredObject) -> Result<()>;
 }
 
 /// [`MoveState`], object-safe.
@@ -17,6 +22,12 @@ pub(crate) trait AnyMoveState: Send + Sync {
 impl<R: UpgradeState> AnyUpgradeState for Adapter<R> {
     fn upgrade_state(&self, from: i64, state: &mut StoredObject) -> Result<()> {
         R::upgrade_state(from, state)
+    }
+}
+
+impl<R: UpgradeIdentity> AnyUpgradeIdentity for Adapter<R> {
+    fn upgrade_identity(&self, from: i64, identity: &mut StoredObject) -> Result<()> {
+        R::upgrade_identity(from, identity)
     }
 }
 

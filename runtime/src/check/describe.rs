@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use tfgen_cty::{Path, Step, Value};
+use tfgen_cty::{Path, Refinement, Step, Value};
 
 use super::Place;
 use crate::schema::{Attribute, AttributeType, Block};
@@ -65,7 +65,13 @@ fn write_value(text: &mut String, place: Option<Place<'_>>, value: &Value) {
     }
     match value.inner() {
         Value::Null => text.push_str("null"),
-        Value::Unknown(_) => text.push_str("(known after apply)"),
+        Value::Unknown(_) => {
+            let prefix = value.inner().refinement().and_then(Refinement::string_prefix).filter(|text| !text.is_empty());
+            let _ = match prefix {
+                Some(prefix) => write!(text, "(known after apply, begins with {prefix:?})"),
+                None => write!(text, "(known after apply)"),
+            };
+        }
         Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         Value::Number(number) => text.push_str(&number.to_string()),
         Value::String(string) => {

@@ -8,10 +8,11 @@ use crate::schema::ConfigSchema;
 use crate::validate::{self, Rules};
 use tfgen_cty::Value;
 
-/// Everything that the tables and the hooks say of a configuration.
+/// Everything that the tables and the hooks say of a configuration. Only actions have write-only attributes: a Terraform that
+/// has actions knows them.
 pub(super) fn validate(schema: &'static ConfigSchema, hook: Option<Validate>, config: &Value) -> Diagnostics {
     let hook = guard::validation(hook, schema.type_name);
-    validate::thing(schema, config, Rules { hook: Some(&hook), ..Rules::of(schema.block) })
+    validate::thing(schema, config, Rules { write_only_allowed: true, hook: Some(&hook), ..Rules::of(schema.block) })
 }
 
 /// The same for a configuration that was validated before: what was not known then may be wrong. Of warnings Terraform

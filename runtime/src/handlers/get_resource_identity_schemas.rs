@@ -8,6 +8,7 @@ use crate::schema::implied_type::attribute_type;
 #[derive(Debug)]
 pub(crate) struct IdentitySchema {
     pub(crate) type_name: &'static str,
+    pub(crate) version: i64,
     pub(crate) attributes: Vec<IdentityAttribute>,
 }
 
@@ -22,7 +23,7 @@ pub(crate) struct IdentityAttribute {
 }
 
 impl Handlers {
-    /// Version 0 of them all.
+    /// Those of all resource types.
     pub(crate) fn get_resource_identity_schemas(&self) -> Vec<IdentitySchema> {
         let schemas = self.registry.resources.values().map(|entry| entry.schema);
         schemas.filter(|schema| !schema.identity.is_empty()).map(identity_schema).collect()
@@ -38,5 +39,5 @@ fn identity_schema(schema: &'static ResourceSchema) -> IdentitySchema {
             required_for_import: !identity::may_be_left_out(schema, attribute.name),
         })
         .collect();
-    IdentitySchema { type_name: schema.type_name, attributes }
+    IdentitySchema { type_name: schema.type_name, version: schema.identity_version, attributes }
 }

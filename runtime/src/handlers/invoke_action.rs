@@ -1,6 +1,6 @@
 //! `InvokeAction`: does it, tells how far it has come, and says once how it ended, whatever happens.
 
-use super::{Handlers, configured, guard, known};
+use super::{Handlers, configured, guard, known, write_only};
 use crate::context::{Cancellation, ClientCapabilities, Operation, Outlet};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::planning;
@@ -49,7 +49,8 @@ impl Handlers {
         let call = self.call(operation)?;
         known::wholly_known(&format!("action {}", schema.type_name), &config)?;
         configured::check(schema, entry.validate, &config)?;
-        let config = planning::with_defaults(&schema.block, &config).into_owned();
+        let filled = planning::with_defaults(&schema.block, &config).into_owned();
+        let config = write_only::filled(&schema.block, filled, &config);
         let invoking = entry.adapter.invoke(call, config, progress);
         guard::run_within(operation, doing, invoking).await
     }

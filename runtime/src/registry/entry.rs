@@ -3,7 +3,7 @@
 
 use crate::adapter::{
     AnyAction, AnyClose, AnyConfigure, AnyConfigureStore, AnyDataSource, AnyEphemeral, AnyFunction, AnyList,
-    AnyMoveState, AnyPlanAction, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeState,
+    AnyMoveState, AnyPlanAction, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeIdentity, AnyUpgradeState,
 };
 use crate::hook::Validate;
 use crate::schema::implied_type::{block_type, identity_type};
@@ -25,6 +25,7 @@ pub(crate) struct ResourceEntry {
     pub(crate) adapter: Box<dyn AnyResource>,
     pub(crate) update: Option<Box<dyn AnyUpdate>>,
     pub(crate) upgrade_state: Option<Box<dyn AnyUpgradeState>>,
+    pub(crate) upgrade_identity: Option<Box<dyn AnyUpgradeIdentity>>,
     pub(crate) move_state: Option<Box<dyn AnyMoveState>>,
     pub(crate) plan_hook: Option<Box<dyn AnyPlanHook>>,
     pub(crate) validate: Option<Validate>,

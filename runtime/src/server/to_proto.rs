@@ -94,7 +94,7 @@ pub(super) fn identity_schema(schema: IdentitySchema) -> (String, proto::Resourc
         }
     };
     let identity_attributes = schema.attributes.into_iter().map(attribute).collect();
-    (schema.type_name.to_owned(), proto::ResourceIdentitySchema { version: 0, identity_attributes })
+    (schema.type_name.to_owned(), proto::ResourceIdentitySchema { version: schema.version, identity_attributes })
 }
 
 #[cfg(test)]

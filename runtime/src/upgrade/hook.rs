@@ -16,6 +16,18 @@ pub trait UpgradeState: Resource {
     fn upgrade_state(from: i64, state: &mut StoredObject) -> Result<()>;
 }
 
+/// Completes upgrades of stored identities where the steps in the schema are not enough.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` says `hook = true` for an upgrade of its identity, but does not implement `UpgradeIdentity`",
+    note = "write `impl UpgradeIdentity for {Self}`, or remove `hook = true` from `[[resource.NAME.identity_upgrade]]`"
+)]
+pub trait UpgradeIdentity: Resource {
+    /// Brings an identity of version `from` to the next version. The declared steps are done already.
+    ///
+    /// It has no provider and no API: Terraform upgrades identities before it configures anything.
+    fn upgrade_identity(from: i64, identity: &mut StoredObject) -> Result<()>;
+}
+
 /// Completes moves from another resource type where the steps in the schema are not enough.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` says `hook = true` for a move, but does not implement `MoveState`",

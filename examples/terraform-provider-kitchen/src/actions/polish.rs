@@ -15,6 +15,9 @@ impl Action for Polish {
     async fn invoke(cx: Invoke<Self>, config: PolishConfig) -> Result<()> {
         cx.sleep(Duration::from_millis(config.delay.unsigned_abs())).await?;
         let what = config.plate.or(config.shelf).unwrap_or_default();
+        if let Some(recipe) = config.recipe {
+            cx.progress(format!("used {recipe}, which has {} letters", recipe.len())).await;
+        }
         cx.progress(format!("polished {what}")).await;
         Ok(())
     }

@@ -20,8 +20,10 @@ tfgen_runtime::contract! {
         pub mod jar;
         pub mod oven;
         pub mod plate;
+        pub mod rack;
         pub mod recipe;
         pub mod safe;
+        pub mod shelf;
         pub mod stove;
     }
 

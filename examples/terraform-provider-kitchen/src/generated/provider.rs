@@ -34,6 +34,37 @@ impl rt::Record for ProviderConfig {
     }
 }
 
+/// A configuration of the provider of which anything may be null or not known yet.
+#[derive(Clone, Debug)]
+pub struct ProviderView(rt::Object);
+
+impl rt::View for ProviderView {
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl ProviderView {
+    /// The `heat` attribute, optional.
+    pub fn heat(&self) -> rt::ValueState<i64> {
+        self.0.get("heat")
+    }
+
+    /// Something that no message may show.
+    pub fn secret(&self) -> rt::ValueState<String> {
+        self.0.get("secret")
+    }
+
+    /// The folder that holds the dishes.
+    pub fn store(&self) -> rt::ValueState<String> {
+        self.0.get("store")
+    }
+}
+
 /// The addresses of attributes and blocks, for diagnostics and for `changed`.
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
@@ -44,6 +75,26 @@ pub mod attribute {
     pub const SECRET: AttributePath = AttributePath("secret");
     /// `store`
     pub const STORE: AttributePath = AttributePath("store");
+}
+
+/// The hooks that the schema names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks hooks that the schema names",
+    label = "the schema wants `impl ProviderHooks for {Self}`",
+    note = "schema/provider.toml, [provider]: hooks = [\"validate\"]"
+)]
+pub trait ProviderHooks: rt::Provider<Config = ProviderConfig> {
+    /// Looks at a configuration, of which anything may be null or not known yet.
+    fn validate(config: &ProviderView) -> rt::Result<()>;
+}
+
+/// The hooks that validate, as the runtime calls them.
+#[rustfmt::skip]
+pub fn validate<R: ProviderHooks>(validation: &rt::Validation<'_>) -> rt::Result<()> {
+    match validation.hook() {
+        "" => R::validate(&validation.view()),
+        _ => Ok(()),
+    }
 }
 
 impl rt::ProviderModel for ProviderConfig {

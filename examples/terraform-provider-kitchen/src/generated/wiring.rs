@@ -76,6 +76,10 @@ pub mod resource_oven;
 #[path = "../resources/plate.rs"]
 pub mod resource_plate;
 
+/// The implementation of `kitchen_rack`.
+#[path = "../resources/rack.rs"]
+pub mod resource_rack;
+
 /// The implementation of `kitchen_recipe`.
 #[path = "../resources/recipe.rs"]
 pub mod resource_recipe;
@@ -83,6 +87,10 @@ pub mod resource_recipe;
 /// The implementation of `kitchen_safe`.
 #[path = "../resources/safe.rs"]
 pub mod resource_safe;
+
+/// The implementation of `kitchen_shelf`.
+#[path = "../resources/shelf.rs"]
+pub mod resource_shelf;
 
 /// The implementation of `kitchen_stove`.
 #[path = "../resources/stove.rs"]
@@ -105,8 +113,10 @@ pub mod resources {
     pub use super::resource_jar as jar;
     pub use super::resource_oven as oven;
     pub use super::resource_plate as plate;
+    pub use super::resource_rack as rack;
     pub use super::resource_recipe as recipe;
     pub use super::resource_safe as safe;
+    pub use super::resource_shelf as shelf;
     pub use super::resource_stove as stove;
 }
 
@@ -170,10 +180,13 @@ pub fn registry() -> rt::Registry {
     registry.resource_hooks::<resource_jar::Jar>(super::resources::jar::hooks());
     registry.updatable_resource::<resource_oven::Oven>();
     registry.updatable_resource::<resource_plate::Plate>();
+    registry.updatable_resource::<resource_rack::Rack>();
     registry.updatable_resource::<resource_recipe::Recipe>();
     registry.upgrade_state::<resource_recipe::Recipe>();
     registry.move_state::<resource_recipe::Recipe>();
     registry.updatable_resource::<resource_safe::Safe>();
+    registry.updatable_resource::<resource_shelf::Shelf>();
+    registry.upgrade_identity::<resource_shelf::Shelf>();
     registry.updatable_resource::<resource_stove::Stove>();
     registry.resource_hooks::<resource_stove::Stove>(super::resources::stove::hooks());
     registry.data_source::<data_source_delivery::Delivery>();
@@ -201,5 +214,6 @@ pub fn registry() -> rt::Registry {
     registry.built_in_state_store::<super::state_stores::shelf::ShelfConfig>();
     registry.state_store::<state_store_tin::Tin>();
     registry.state_store_hooks::<state_store_tin::Tin>(super::state_stores::tin::validate::<state_store_tin::Tin>);
+    registry.provider_hooks(super::provider::validate::<crate::provider::Kitchen>);
     registry
 }

@@ -7,7 +7,7 @@ use tfgen_cty::Value;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::lifecycle::{MoveDocument, StepsDocument, UpgradeDocument};
 use crate::ir::scope::{Scope, split};
-use crate::ir::{AttributeType, Schema, default, name};
+use crate::ir::{AttributeType, default, name};
 use crate::rule::Rule;
 use crate::source::Spanned;
 
@@ -63,19 +63,29 @@ pub enum Conversion {
     Single,
 }
 
-pub(super) fn upgrades(scope: &Scope<'_>, schema: &Schema, diagnostics: &mut Diagnostics) -> Vec<Upgrade> {
-    let documents = &scope.thing.lifecycle.upgrades;
+/// What is upgraded: states, or identities.
+#[derive(Clone, Copy)]
+pub(super) struct Upgraded {
+    /// The key of the tables.
+    pub(super) key: &'static str,
+    /// What has the version.
+    pub(super) what: &'static str,
+    /// Today's version.
+    pub(super) version: i64,
+}
+
+pub(super) fn upgrades(documents: &[UpgradeDocument], of: Upgraded, diagnostics: &mut Diagnostics) -> Vec<Upgrade> {
     let mut upgrades = Vec::new();
     for document in documents {
         let steps = steps(&document.steps, diagnostics);
         match &document.from {
-            Some(from) => upgrades.extend(upgrade(document, from, steps, schema, &upgrades, diagnostics)),
-            None => missing("upgrade", "from", document.span, diagnostics),
+            Some(from) => upgrades.extend(upgrade(document, from, steps, of, &upgrades, diagnostics)),
+            None => missing(of.key, "from", document.span, diagnostics),
         }
     }
     upgrades.sort_by_key(|upgrade: &Upgrade| upgrade.from);
     if upgrades.len() == documents.len() {
-        check_chain(&upgrades, documents, schema, diagnostics);
+        check_chain(&upgrades, documents, of, diagnostics);
     }
     upgrades
 }
@@ -84,13 +94,13 @@ fn upgrade(
     document: &UpgradeDocument,
     from: &Spanned<u64>,
     steps: Steps,
-    schema: &Schema,
+    of: Upgraded,
     before: &[Upgrade],
     diagnostics: &mut Diagnostics,
 ) -> Option<Upgrade> {
     let version = i64::try_from(from.value).unwrap_or(i64::MAX);
-    let what = if version >= schema.version {
-        format!("the schema has version {}", schema.version)
+    let what = if version >= of.version {
+        format!("the {} has version {}", of.what, of.version)
     } else if before.iter().any(|upgrade| upgrade.from == version) {
         "another upgrade is from this version, too".to_owned()
     } else {
@@ -100,25 +110,29 @@ fn upgrade(
         Diagnostic::new(Rule::BrokenUpgrade, format!("there can be no upgrade from version {version} here"))
             .at(from.span, what)
             .and(document.span, "of this upgrade")
-            .with_help("each version below the schema's has at most one upgrade, to the next version; raise `version` with each change of the schema"),
+            .with_help(format!(
+                "each version below the {what}'s has at most one upgrade, to the next version; raise `{key}` with each change of the {what}",
+                what = of.what,
+                key = if of.what == "schema" { "version" } else { "identity_version" }
+            )),
     );
     None
 }
 
 /// From the oldest version on, each one has an upgrade.
-fn check_chain(upgrades: &[Upgrade], documents: &[UpgradeDocument], schema: &Schema, diagnostics: &mut Diagnostics) {
+fn check_chain(upgrades: &[Upgrade], documents: &[UpgradeDocument], of: Upgraded, diagnostics: &mut Diagnostics) {
     let (Some(first), Some(place)) = (upgrades.first(), documents.first()) else { return };
     let there: BTreeSet<i64> = upgrades.iter().map(|upgrade| upgrade.from).collect();
     // As many as there are upgrades, and not one step more, however large the versions.
-    let gap = (first.from..schema.version).take(upgrades.len() + 1).find(|version| !there.contains(version));
+    let gap = (first.from..of.version).take(upgrades.len() + 1).find(|version| !there.contains(version));
     if let Some(gap) = gap {
         diagnostics.push(
             Diagnostic::new(Rule::BrokenUpgrade, format!("nothing upgrades version {gap}"))
                 .at(
                     place.span,
                     format!(
-                        "upgrades begin with version {}, and the schema has version {}",
-                        first.from, schema.version
+                        "upgrades begin with version {}, and the {} has version {}",
+                        first.from, of.what, of.version
                     ),
                 )
                 .with_help(format!(

@@ -10,6 +10,12 @@ pub(super) fn push(fields: &mut Fields, lifecycle: &Lifecycle) {
     if !lifecycle.upgrades.is_empty() {
         fields.push(("upgrades", Slice(lifecycle.upgrades.iter().map(upgrade).collect())));
     }
+    if lifecycle.identity_version != 0 {
+        fields.push(("identity_version", Text(lifecycle.identity_version.to_string())));
+    }
+    if !lifecycle.identity_upgrades.is_empty() {
+        fields.push(("identity_upgrades", Slice(lifecycle.identity_upgrades.iter().map(upgrade).collect())));
+    }
     if !lifecycle.moves.is_empty() {
         fields.push(("moved_from", Slice(lifecycle.moves.iter().map(moved_from).collect())));
     }

@@ -4,7 +4,7 @@
 //! matched, and one that finds all its choices taken may move another one. Each search is bounded, so the work stays
 //! linear; what is lost by it is left to the best match.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::comparison::{MOVES, TRIES, anchor, count_aside, mask, project};
 use super::{Elements, Pairing};
@@ -16,10 +16,12 @@ struct Queue {
     head: usize,
 }
 
+/// Where equal elements are: the hash of what is always compared, what else is compared, and the hash of that.
+type Key = (u64, usize, u64);
+
 /// An element and where its choices are.
 struct Seeker {
-    index: usize,
-    key: u64,
+    key: Key,
     /// Nothing is left aside, so what becomes known later cannot want another pair: it never moves.
     certain: bool,
 }
@@ -27,7 +29,7 @@ struct Seeker {
 /// The search for equal elements.
 pub(super) struct Matching<'p, 'a> {
     pairing: &'p mut Pairing<'a>,
-    indexes: Vec<HashMap<u64, Queue>>,
+    queues: HashMap<Key, Queue>,
     seekers: HashMap<usize, Seeker>,
     /// Which element holds an earlier one.
     holders: HashMap<usize, usize>,
@@ -36,7 +38,7 @@ pub(super) struct Matching<'p, 'a> {
 impl<'p, 'a> Matching<'p, 'a> {
     /// Pairs these elements. Those that leave nothing aside come first; then those with the fewest choices.
     pub(super) fn run(pairing: &'p mut Pairing<'a>, candidates: &[usize]) {
-        let mut matching = Self { pairing, indexes: Vec::new(), seekers: HashMap::new(), holders: HashMap::new() };
+        let mut matching = Self { pairing, queues: HashMap::new(), seekers: HashMap::new(), holders: HashMap::new() };
         let order = matching.prepare(candidates);
         for now in order {
             if !matching.take_free(now) {
@@ -54,7 +56,8 @@ impl<'p, 'a> Matching<'p, 'a> {
             anchors.entry(anchor(comparison, &block, self.pairing.before[before])).or_default().push(before);
         }
         self.pairing.work += candidates.len() + anchors.len();
-        let mut known: HashMap<(u64, Vec<bool>), usize> = HashMap::new();
+        let mut masks: HashMap<Vec<bool>, usize> = HashMap::new();
+        let mut indexed: HashSet<(u64, usize)> = HashSet::new();
         let mut order = Vec::new();
         for now in candidates.iter().copied() {
             let element = self.pairing.now[now];
@@ -62,19 +65,20 @@ impl<'p, 'a> Matching<'p, 'a> {
             let anchor = anchor(comparison, &block, element);
             let Some(bucket) = anchors.get(&anchor).filter(|_| self.pairing.settled || aside == 0) else { continue };
             let mask = mask(comparison, &block, element);
-            let key = project(comparison, &block, element, &mask);
-            let index = *known.entry((anchor, mask)).or_insert_with_key(|(_, mask)| {
-                let mut index: HashMap<u64, Queue> = HashMap::new();
+            let projected = project(comparison, &block, element, &mask);
+            let next = masks.len();
+            let masked = masks.get(&mask).copied().unwrap_or(next);
+            if indexed.insert((anchor, masked)) {
                 for before in bucket {
-                    let hash = project(comparison, &block, self.pairing.before[*before], mask);
-                    index.entry(hash).or_default().at.push(*before);
+                    let hash = project(comparison, &block, self.pairing.before[*before], &mask);
+                    self.queues.entry((anchor, masked, hash)).or_default().at.push(*before);
                 }
                 self.pairing.work += bucket.len();
-                self.indexes.push(index);
-                self.indexes.len() - 1
-            });
-            let choices = self.indexes.get(index).and_then(|index| index.get(&key)).map_or(0, |queue| queue.at.len());
-            self.seekers.insert(now, Seeker { index, key, certain: aside == 0 });
+            }
+            masks.entry(mask).or_insert(next);
+            let key = (anchor, masked, projected);
+            let choices = self.queues.get(&key).map_or(0, |queue| queue.at.len());
+            self.seekers.insert(now, Seeker { key, certain: aside == 0 });
             order.push((aside > 0, choices, aside, now));
         }
         order.sort_unstable();
@@ -83,7 +87,7 @@ impl<'p, 'a> Matching<'p, 'a> {
 
     fn queue(&mut self, now: usize) -> Option<&mut Queue> {
         let seeker = self.seekers.get(&now)?;
-        self.indexes.get_mut(seeker.index)?.get_mut(&seeker.key)
+        self.queues.get_mut(&seeker.key)
     }
 
     /// Pairs an element with an equal one that no other holds.

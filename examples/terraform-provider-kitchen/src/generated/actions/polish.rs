@@ -5,7 +5,7 @@ use tfgen_runtime::generated as rt;
 /// The configuration of `action.polish`.
 ///
 /// Polishes plates. Its implementation looks at configurations and at plans, and there is a time limit.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct PolishConfig {
     /// The `cloth` attribute, optional.
     pub cloth: Option<String>,
@@ -13,20 +13,37 @@ pub struct PolishConfig {
     pub delay: i64,
     /// The `plate` attribute, optional.
     pub plate: Option<String>,
+    /// A secret one.
+    pub recipe: Option<String>,
     /// The `shelf` attribute, optional.
     pub shelf: Option<String>,
     /// The `wax` attribute, optional.
     pub wax: Option<String>,
 }
 
+impl std::fmt::Debug for PolishConfig {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("PolishConfig")
+            .field("cloth", &self.cloth)
+            .field("delay", &self.delay)
+            .field("plate", &self.plate)
+            .field("recipe", &format_args!("(sensitive)"))
+            .field("shelf", &self.shelf)
+            .field("wax", &self.wax)
+            .finish()
+    }
+}
+
 impl rt::Record for PolishConfig {
-    const NAMES: &'static [&'static str] = &["cloth", "delay", "plate", "shelf", "wax"];
+    const NAMES: &'static [&'static str] = &["cloth", "delay", "plate", "recipe", "shelf", "wax"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
         vec![
             &mut self.cloth,
             &mut self.delay,
             &mut self.plate,
+            &mut self.recipe,
             &mut self.shelf,
             &mut self.wax,
         ]
@@ -61,6 +78,11 @@ impl PolishView {
     /// The `plate` attribute, optional.
     pub fn plate(&self) -> rt::ValueState<String> {
         self.0.get("plate")
+    }
+
+    /// A secret one.
+    pub fn recipe(&self) -> rt::ValueState<String> {
+        self.0.get("recipe")
     }
 
     /// The `shelf` attribute, optional.
@@ -110,6 +132,8 @@ pub mod attribute {
     pub const DELAY: AttributePath = AttributePath("delay");
     /// `plate`
     pub const PLATE: AttributePath = AttributePath("plate");
+    /// `recipe`
+    pub const RECIPE: AttributePath = AttributePath("recipe");
     /// `shelf`
     pub const SHELF: AttributePath = AttributePath("shelf");
     /// `timeouts`
@@ -182,6 +206,11 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             rt::Attribute {
                 name: "plate",
                 validators: &[rt::Validator::Hook("plate")],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "recipe",
+                write_only: true,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {

@@ -847,5 +847,24 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
         rt::Condition::RequiredTogether(&["backup.copies", "backup.window"]),
         rt::Condition::RequiredTogether(&["key", "size"]),
     ],
+    identity_version: 2,
+    identity_upgrades: &[
+        rt::Upgrade {
+            from: 0,
+            steps: rt::Steps {
+                rename: &[("number", "id")],
+                ..rt::Steps::DEFAULT
+            },
+            ..rt::Upgrade::DEFAULT
+        },
+        rt::Upgrade {
+            from: 1,
+            steps: rt::Steps {
+                convert: &[("id", rt::Conversion::String)],
+                ..rt::Steps::DEFAULT
+            },
+            ..rt::Upgrade::DEFAULT
+        },
+    ],
     ..rt::ResourceSchema::DEFAULT
 };

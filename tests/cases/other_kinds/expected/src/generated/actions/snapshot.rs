@@ -5,7 +5,7 @@ use tfgen_runtime::generated as rt;
 /// The configuration of `action.snapshot`.
 ///
 /// Deprecated: Use a backup.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SnapshotConfig {
     /// The `disk_id` attribute, required.
     pub disk_id: String,
@@ -13,13 +13,32 @@ pub struct SnapshotConfig {
     pub labels: Option<Vec<String>>,
     /// The `note` attribute, optional.
     pub note: Option<String>,
+    /// The `pin` attribute, optional.
+    pub pin: Option<String>,
+}
+
+impl std::fmt::Debug for SnapshotConfig {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("SnapshotConfig")
+            .field("disk_id", &self.disk_id)
+            .field("labels", &self.labels)
+            .field("note", &self.note)
+            .field("pin", &format_args!("(sensitive)"))
+            .finish()
+    }
 }
 
 impl rt::Record for SnapshotConfig {
-    const NAMES: &'static [&'static str] = &["disk_id", "labels", "note"];
+    const NAMES: &'static [&'static str] = &["disk_id", "labels", "note", "pin"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.disk_id, &mut self.labels, &mut self.note]
+        vec![
+            &mut self.disk_id,
+            &mut self.labels,
+            &mut self.note,
+            &mut self.pin,
+        ]
     }
 }
 
@@ -52,6 +71,11 @@ impl SnapshotView {
     pub fn note(&self) -> rt::ValueState<String> {
         self.0.get("note")
     }
+
+    /// The `pin` attribute, optional.
+    pub fn pin(&self) -> rt::ValueState<String> {
+        self.0.get("pin")
+    }
 }
 
 /// The addresses of attributes and blocks, for diagnostics and for `changed`.
@@ -64,6 +88,8 @@ pub mod attribute {
     pub const LABELS: AttributePath = AttributePath("labels");
     /// `note`
     pub const NOTE: AttributePath = AttributePath("note");
+    /// `pin`
+    pub const PIN: AttributePath = AttributePath("pin");
 }
 
 /// The hooks that the schema names.
@@ -128,6 +154,11 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             },
             rt::Attribute {
                 name: "note",
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "pin",
+                write_only: true,
                 ..rt::Attribute::DEFAULT
             },
         ],
