@@ -18,7 +18,7 @@ mod slots;
 pub use attribute_path::AttributePath;
 pub use from_value::{FromValue, IntoValue, text_state};
 pub use object::{Object, View};
-pub(crate) use shape::{shape_block, shape_type};
+pub(crate) use shape::{loosely_typed, shape_block, shape_type};
 pub use slots::load_text;
 
 use crate::schema::{ConfigSchema, DataSourceSchema, ProviderSchema, ResourceSchema};

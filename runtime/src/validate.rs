@@ -15,6 +15,7 @@ mod relation;
 mod rule;
 mod sum;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tfgen_cty::{Path, Step, Value};
@@ -226,16 +227,12 @@ impl<'a> Walk<'a> {
     fn elements(&mut self, address: &[&'static str], block: &Block, value: &'a Value) {
         match value {
             Value::Object(_) => self.level(address, block, value),
-            Value::List(elements) => {
+            Value::List(elements) | Value::Tuple(elements) => {
                 for (at, element) in elements.iter().enumerate() {
                     self.within(Step::Index(at), |walk| walk.element(address, block, element));
                 }
             }
-            Value::Map(members) => {
-                for (key, member) in members {
-                    self.within(Step::Key(Arc::clone(key)), |walk| walk.element(address, block, member));
-                }
-            }
+            Value::Map(members) => self.members(address, block, members),
             Value::Set(elements) => {
                 for element in elements {
                     // A set element has no name; its path ends at the set.
@@ -258,12 +255,23 @@ impl<'a> Walk<'a> {
     }
 
     fn block(&mut self, address: &[&'static str], nested: &'static NestedBlock, value: &'a Value) {
+        // With something dynamic inside, instances travel as a tuple or an object of objects.
+        let value = value.inner();
         self.block_count(nested, value);
         self.unique_keys(&nested.block, nested.identity_key, value);
         if nested.nesting != BlockNesting::Group && !nested.deprecation_message.is_empty() && is_used(value) {
             self.warn("Block is deprecated", nested.deprecation_message);
         }
-        self.elements(address, &nested.block, value);
+        match (value, nested.nesting) {
+            (Value::Object(members), BlockNesting::Map) => self.members(address, &nested.block, members),
+            _ => self.elements(address, &nested.block, value),
+        }
+    }
+
+    fn members(&mut self, address: &[&'static str], block: &Block, members: &'a BTreeMap<Arc<str>, Value>) {
+        for (key, member) in members {
+            self.within(Step::Key(Arc::clone(key)), |walk| walk.element(address, block, member));
+        }
     }
 
     fn block_count(&mut self, nested: &NestedBlock, value: &Value) {
@@ -272,6 +280,7 @@ impl<'a> Walk<'a> {
         }
         let count = match value {
             Value::Null => 0,
+            Value::Object(members) if nested.nesting == BlockNesting::Map => members.len(),
             Value::Object(_) => 1,
             Value::Map(members) => members.len(),
             other => other.elements().unwrap_or_default().len(),

@@ -38,6 +38,8 @@ fn objects_go_in_and_maps_come_out() -> Result<()> {
     let portions = core().function("portions");
     let plan = hcl!([{ dish = "soup", guests = 2 }, { dish = "cake", guests = 1 }, { dish = "soup", guests = 3 }]);
     assert_eq!(portions.call([plan.clone(), hcl!(null)])?, hcl! { cake = 1, soup = 5 });
+    let moody = portions.call([plan.clone(), hcl!("moody")]).unwrap_err();
+    assert!(moody.to_string().contains("two results for the same arguments"), "{moody}");
     let panicked = portions.call([plan, hcl!("panic")]).unwrap_err();
     assert!(panicked.breaches().is_empty() && panicked.to_string().contains("the counter fell over"), "{panicked}");
     Ok(())

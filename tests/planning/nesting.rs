@@ -160,3 +160,78 @@ fn floats_inside_nested_elements_are_planned_as_configured() {
     let prior = json!({"part": [{"ratio": "0.5"}]});
     plans(schema, &prior, &json!({"part": [{"ratio": "0.25"}]}), &json!({"part": [{"ratio": "0.25"}]}));
 }
+
+/// With something dynamic inside, the instances of a list block travel as a tuple and those of a map block as an object.
+mod loose {
+    use super::{Attribute, AttributeType, ResourceSchema, required, resource_of};
+    use super::{BlockNesting, Literal, Mode, WhenUnset, computed, either, level, nested_block, optional, planned};
+    use tfgen_cty::{Type, Value};
+
+    fn schema(nesting: BlockNesting) -> &'static ResourceSchema {
+        let attributes = vec![
+            required("name"),
+            Attribute { default: Some(Literal::String("blue")), ..either("color") },
+            Attribute { ty: AttributeType::Dynamic, ..optional("extra") },
+            Attribute { mode: Mode::Computed, when_unset: WhenUnset::PriorState, ..computed("lot") },
+        ];
+        resource_of(level(vec![optional("label")], vec![nested_block("item", nesting, attributes)]))
+    }
+
+    /// An instance and its type: as it is configured, or as it is planned or stored.
+    fn item(name: &str, extra: (Type, Value), stored: Option<Value>) -> (Type, Value) {
+        let (color, lot) = stored.map_or((Value::Null, Value::Null), |lot| (Value::string("blue"), lot));
+        let ty = [("color", Type::String), ("extra", extra.0), ("lot", Type::String), ("name", Type::String)];
+        let value = [("color", color), ("extra", extra.1), ("lot", lot), ("name", Value::string(name))];
+        (Type::object(ty), Value::object(value))
+    }
+
+    fn object(label: &str, items: Value) -> Value {
+        Value::object([("item", items), ("label", Value::string(label))])
+    }
+
+    fn listed(label: &str, items: Vec<(Type, Value)>) -> Value {
+        let (types, values): (Vec<_>, Vec<_>) = items.into_iter().unzip();
+        object(label, Value::dynamic(Type::tuple(types), Value::tuple(values)))
+    }
+
+    fn text(text: &str) -> (Type, Value) {
+        (Type::String, Value::string(text))
+    }
+
+    fn number() -> (Type, Value) {
+        (Type::Number, Value::number(1_i64))
+    }
+
+    fn nothing() -> (Type, Value) {
+        (Type::Dynamic, Value::Null)
+    }
+
+    #[test]
+    fn each_instance_is_planned_by_itself() {
+        let schema = schema(BlockNesting::List);
+        let lot = || Some(Value::string("l"));
+        let prior = listed("a", vec![item("x", text("1"), lot()), item("y", number(), lot())]);
+        let same = listed("a", vec![item("x", text("1"), None), item("y", number(), None)]);
+        assert_eq!(planned(schema, &prior, &same).planned, prior);
+
+        let config =
+            listed("a", vec![item("x", text("2"), None), item("y", number(), None), item("z", nothing(), None)]);
+        let plan = planned(schema, &prior, &config).planned;
+        let new = plan.get("item").unwrap().elements().unwrap()[2].get("lot").unwrap().clone();
+        assert!(new.is_unknown(), "a new instance has yet to get its lot");
+        let items = vec![item("x", text("2"), lot()), item("y", number(), lot()), item("z", nothing(), Some(new))];
+        assert_eq!(plan, listed("a", items));
+    }
+
+    #[test]
+    fn those_of_a_map_keep_their_keys() {
+        let schema = schema(BlockNesting::Map);
+        let mapped = |(ty, value): (Type, Value)| {
+            object("a", Value::dynamic(Type::object([("k", ty)]), Value::object([("k", value)])))
+        };
+        let prior = mapped(item("x", text("1"), Some(Value::string("l"))));
+        assert_eq!(planned(schema, &prior, &mapped(item("x", text("1"), None))).planned, prior);
+        let changed = planned(schema, &prior, &mapped(item("x", number(), None))).planned;
+        assert_eq!(changed, mapped(item("x", number(), Some(Value::string("l")))));
+    }
+}

@@ -42,6 +42,17 @@ async fn an_error_after_created_keeps_the_partial_object() {
 }
 
 #[tokio::test]
+async fn a_panic_after_the_handler_is_done_keeps_the_object() {
+    let answer = create_with("broken slot").await;
+    assert_eq!(answer.state, partial("broken slot"));
+    assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
+    assert_said(
+        &answer.diagnostics,
+        &["error: The provider panicked while creating fixture_disk", "a slot that panics"],
+    );
+}
+
+#[tokio::test]
 async fn an_error_that_holds_no_error_is_one_all_the_same() {
     for fault in ["fail with a warning", "fail with nothing"] {
         let answer = create_with(fault).await;

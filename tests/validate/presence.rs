@@ -1,6 +1,7 @@
 //! Required, read-only, write-only, deprecated; limits of blocks; what types demand.
 
 use serde_json::json;
+use tfgen_cty::{Type, Value};
 use tfgen_runtime::Severity;
 use tfgen_runtime::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting, ResourceSchema};
 use tfgen_runtime::validate::{Rules, config, resource};
@@ -175,4 +176,22 @@ fn messages_come_in_the_order_of_names_attributes_first() {
     let found = config(&block, &value(&block, &json!({"b": [{}]})), true);
     let paths: Vec<String> = found.iter().map(|it| it.path.as_ref().unwrap().to_string()).collect();
     assert_eq!(paths, ["c", "y", "b[0].a", "b[0].z"]);
+}
+
+#[test]
+fn blocks_that_hold_something_dynamic_are_looked_at_one_by_one() {
+    let one = Value::object([("a", Value::Null), ("any", Value::Null)]);
+    let ty = Type::object([("a", Type::String), ("any", Type::Dynamic)]);
+    let listed = Value::dynamic(Type::tuple([ty.clone()]), Value::tuple([one.clone()]));
+    let mapped = Value::dynamic(Type::object([("k", ty)]), Value::object([("k", one)]));
+    for (nesting, instances, place) in
+        [(BlockNesting::List, listed, "b[0].a"), (BlockNesting::Map, mapped, "b[\"k\"].a")]
+    {
+        let any = Attribute { ty: AttributeType::Dynamic, ..optional("any") };
+        let block = level(Vec::new(), vec![nested_block("b", nesting, vec![any, required("a")])]);
+        let found = config(&block, &Value::object([("b", instances)]), false);
+        let places: Vec<_> = found.iter().map(|message| message.path.as_ref().unwrap().to_string()).collect();
+        assert_eq!(places, [place]);
+        assert_eq!(found.0[0].summary, "Required attribute is missing");
+    }
 }

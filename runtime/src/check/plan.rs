@@ -280,5 +280,7 @@ impl Check {
 }
 
 fn keys(value: &Value) -> impl Iterator<Item = &str> {
-    value.as_map().into_iter().flat_map(|members| members.keys().map(AsRef::as_ref))
+    // The instances of a map block that holds something dynamic travel as an object.
+    let members = value.as_map().or_else(|| value.inner().as_object());
+    members.into_iter().flat_map(|members| members.keys().map(AsRef::as_ref))
 }

@@ -30,11 +30,26 @@ impl Handlers {
                 return Err(found);
             }
             let doing = format!("calling the function {}", schema.name);
+            let again = cfg!(debug_assertions).then(|| arguments.clone());
             let answer = guard::run(&doing, entry.adapter.call(arguments)).await?;
+            if let Some(arguments) = again {
+                let second = guard::run(&doing, entry.adapter.call(arguments)).await;
+                if second.as_ref() != Ok(&answer) {
+                    return Err(impure(schema));
+                }
+            }
             check_result(schema, shape_type(&schema.return_type, answer))
         };
         outcome.await.map_err(|failed| function_error(schema, failed))
     }
+}
+
+/// Terraform refuses a plan over it, but only when it happens to call twice; a debug build always does.
+fn impure(schema: &FunctionSchema) -> Diagnostics {
+    error(format!("The function {} gave two results for the same arguments", schema.name)).detail(
+        "Terraform takes the result of a function for a fact that is the same in plan and apply. The result must not depend on \
+         time, chance, files or anything but the arguments. A debug build of a provider calls each function twice to tell.",
+    )
 }
 
 /// What is wrong with the arguments, each looked at by itself.

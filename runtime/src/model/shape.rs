@@ -3,6 +3,7 @@
 //!
 //! What does not fit is left as it is; the conformance check reports it. Everything is one walk over the value.
 
+use crate::schema::implied_type::block_type;
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -76,7 +77,7 @@ fn shape_nested_block(nested: &NestedBlock, value: Value) -> Value {
         BlockNesting::Set if absent => Value::set([]),
         BlockNesting::Set => set(value, element),
         BlockNesting::List | BlockNesting::Map if holds_dynamic(&nested.block) => {
-            typed(loose(nested.nesting, value, element))
+            loosely_typed(&nested.block, None, loose(nested.nesting, value, element))
         }
         BlockNesting::List if absent => Value::List(Vec::new()),
         BlockNesting::List => list(value, element),
@@ -102,6 +103,59 @@ fn loose(nesting: BlockNesting, value: Value, element: impl Fn(Value) -> Value) 
             Value::Object(entries.into_iter().map(|(key, value)| (key, element(value))).collect())
         }
         (_, other) => other,
+    }
+}
+
+/// The instances of such a block with the types that they have: one tuple or object. What is configured in it keeps the type
+/// that it came with, null and unknown values have the one of the schema.
+pub(crate) fn loosely_typed(block: &Block, configured: Option<&Dynamic>, instances: Value) -> Value {
+    let declared = block_type(block);
+    let one = |given: Option<(&Type, &Value)>, instance: Value| told(&declared, given, instance);
+    let (ty, value) = match instances {
+        Value::Tuple(instances) => {
+            let given = configured.and_then(|it| match &it.ty {
+                Type::Tuple(types) => Some((types, it.value.elements()?)),
+                _ => None,
+            });
+            let each = instances.into_iter().enumerate().map(|(at, instance)| {
+                one(given.and_then(|(types, values)| Some((types.get(at)?, values.get(at)?))), instance)
+            });
+            let (types, values): (Vec<_>, Vec<_>) = each.unzip();
+            (Type::tuple(types), Value::Tuple(values))
+        }
+        Value::Object(instances) => {
+            let given = configured.and_then(|it| Some((it.ty.as_object()?, &it.value)));
+            let each = instances.into_iter().map(|(key, instance)| {
+                let given = given.and_then(|(types, values)| Some((types.get(&key)?, values.get(&key)?)));
+                let (ty, value) = one(given, instance);
+                ((key.clone(), ty), (key, value))
+            });
+            let (types, values): (Vec<_>, BTreeMap<_, _>) = each.unzip();
+            (Type::object(types), Value::Object(values))
+        }
+        other => return other,
+    };
+    Value::Dynamic(Box::new(Dynamic { ty, value }))
+}
+
+/// A value with its type: the one that it was configured with, else the one that the schema says, else its own.
+fn told(declared: &Type, given: Option<(&Type, &Value)>, value: Value) -> (Type, Value) {
+    if let Some((ty, _)) = given.filter(|(_, given)| **given == value) {
+        return (ty.clone(), value);
+    }
+    match (declared, value) {
+        (Type::Dynamic, value) => infer(value),
+        (declared, Value::Object(members)) if declared.has_dynamic() => {
+            let Some(types) = declared.as_object() else { return (declared.clone(), Value::Object(members)) };
+            let each = members.into_iter().map(|(name, value)| {
+                let given = given.and_then(|(ty, object)| Some((ty.as_object()?.get(&name)?, object.get(&name)?)));
+                let (ty, value) = told(types.get(&name).unwrap_or(&Type::Dynamic), given, value);
+                ((name.clone(), ty), (name, value))
+            });
+            let (types, members): (Vec<_>, BTreeMap<_, _>) = each.unzip();
+            (Type::object(types), Value::Object(members))
+        }
+        (declared, value) => (declared.clone(), value),
     }
 }
 

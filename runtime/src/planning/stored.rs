@@ -7,10 +7,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use tfgen_cty::Value;
+use tfgen_cty::{Dynamic, Value};
 
 use super::alignment::{Comparison, Elements, align, is_empty};
 use super::equality::{hash_of, semantically_equal};
+use crate::model::loosely_typed;
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting, ResourceSchema};
 
 /// The new state after create or update. Where the plan was unknown, what was configured or stored before gives the
@@ -109,6 +110,18 @@ impl Wording {
             (Value::Null, BlockNesting::Map) => Value::Map(BTreeMap::new()),
             (Value::Null, BlockNesting::Group) => {
                 self.object(&nested.block, Value::object(Vec::<(&str, Value)>::new()), reference)
+            }
+            (Value::Dynamic(returned), BlockNesting::List | BlockNesting::Map) => {
+                let reference = reference.map(Value::inner);
+                let instances = match returned.value {
+                    Value::Tuple(instances) => Value::Tuple(self.paired(&elements, instances, reference)),
+                    Value::Object(instances) => match self.level(&elements, Value::Map(instances), reference) {
+                        Value::Map(instances) => Value::Object(instances),
+                        other => other,
+                    },
+                    other => return Value::Dynamic(Box::new(Dynamic { ty: returned.ty, value: other })),
+                };
+                loosely_typed(&nested.block, None, instances)
             }
             (returned, _) => self.level(&elements, returned, reference),
         }

@@ -6,10 +6,11 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
-use tfgen_cty::{Path, Refinement, Step, Value};
+use tfgen_cty::{Dynamic, Path, Refinement, Step, Value};
 
 use super::alignment::{Comparison, Elements, align, objects};
 use super::{default, equality};
+use crate::model::loosely_typed;
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting, RequiresReplace, WhenUnset};
 
 /// What the walk makes of computed attributes that the configuration does not give.
@@ -224,6 +225,7 @@ impl<'a> Walk<'a> {
             (Value::Object(_), _) => self.object(&nested.block, config, prior),
             (Value::List(_) | Value::Set(_), _) => self.elements(&elements, config, prior),
             (Value::Map(members), _) => self.members(&nested.block, members, prior),
+            (Value::Dynamic(given), BlockNesting::List | BlockNesting::Map) => self.loose(&elements, given, prior),
             (Value::Null, BlockNesting::List) => Value::List(Vec::new()),
             (Value::Null, BlockNesting::Set) => Value::set([]),
             (Value::Null, BlockNesting::Map) => Value::Map(BTreeMap::new()),
@@ -233,6 +235,23 @@ impl<'a> Walk<'a> {
             }
             _ => self.opaque(&nested.block, config),
         }
+    }
+
+    /// Plans the instances of a block that holds something dynamic: they travel as a tuple or an object.
+    fn loose(&mut self, elements: &Elements, given: &Dynamic, prior: Option<&Value>) -> Value {
+        let prior = prior.map(Value::inner);
+        let instances = match &given.value {
+            Value::Tuple(_) => Value::Tuple(match self.elements(elements, &given.value, prior) {
+                Value::List(instances) => instances,
+                _ => Vec::new(),
+            }),
+            Value::Object(members) => Value::Object(match self.members(&elements.block, members, prior) {
+                Value::Map(instances) => instances,
+                _ => BTreeMap::new(),
+            }),
+            _ => return self.opaque(&elements.block, &Value::Dynamic(Box::new(given.clone()))),
+        };
+        loosely_typed(&elements.block, Some(given), instances)
     }
 
     /// Plans the elements of a list or set, each against the prior element that it continues.

@@ -1,6 +1,7 @@
 //! `provider::kitchen::portions`: adds up, and misbehaves when `failure` says so.
 
 use crate::generated::functions::portions::{PortionsFunction, PortionsPlan, parameter};
+use std::sync::atomic::{AtomicI64, Ordering};
 use tfgen_runtime::{Map, Result, error};
 
 /// The function.
@@ -10,6 +11,10 @@ impl PortionsFunction for Portions {
     fn call(plan: Vec<PortionsPlan>, failure: Option<String>) -> Result<Map<i64>> {
         match failure.as_deref() {
             Some("panic") => panic!("the counter fell over"),
+            Some("moody") => {
+                static CALLS: AtomicI64 = AtomicI64::new(0);
+                return Ok([("calls".to_owned(), CALLS.fetch_add(1, Ordering::Relaxed))].into());
+            }
             Some("error") => return Err(error("Nobody can count that").at(parameter::FAILURE)),
             _ => {}
         }
