@@ -44,7 +44,10 @@ fn identity(resource: &Resource) -> wire::ResourceIdentitySchema {
         optional_for_import: may_be_left_out(&each.name),
         description: String::new(),
     };
-    wire::ResourceIdentitySchema { version: 0, identity_attributes: attributes.map(attribute).collect() }
+    wire::ResourceIdentitySchema {
+        version: resource.lifecycle.identity_version,
+        identity_attributes: attributes.map(attribute).collect(),
+    }
 }
 
 /// The response.

@@ -16,6 +16,12 @@ pub(super) fn compare(old: &Resource, new: &Resource, place: &Place<'_>, changes
         let message = format!("was found by {} and is found by {}", listed(&old.identity), listed(&new.identity));
         changes.push(ChangeRule::IdentityChanged, place, message);
     }
+    let (was, is) = (old.lifecycle.identity_version, new.lifecycle.identity_version);
+    if is < was {
+        changes.push(ChangeRule::VersionLowered, place, format!("`identity_version` was {was} and is {is}"));
+    } else if is > was {
+        changes.push(ChangeRule::BehaviourChanged, place, format!("its identities have version {is}, after {was}"));
+    }
     import(&old.import, &new.import, place, changes);
     moves(old, new, place, changes);
     versions(old, new, place, changes);
