@@ -6,6 +6,7 @@ mod actions;
 mod bent;
 mod cellar;
 mod deferral;
+mod dynamic;
 mod ephemeral_resources;
 mod fake;
 mod folder;

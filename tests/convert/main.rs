@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use conversion::{Conversion, convert};
 
+#[allow(dead_code, reason = "the tests have more of it")]
 mod conversion;
 
 fn main() -> ExitCode {

@@ -3,7 +3,7 @@
 use super::model::Declarations;
 use super::rust_type::{Names, Role};
 use super::thing::{HeaderView, described, with_view};
-use crate::ir::{Attribute, AttributeType, Block, Object, Provider, Schema};
+use crate::ir::{Attribute, AttributeType, Block, Model, Object, Provider, Schema};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,10 +45,14 @@ pub fn roles(provider: &Provider) -> Roles<'_> {
     let mut add = |schema, roles: &[Role]| roles.iter().for_each(|role| collect(schema, *role, &mut found));
     add(&provider.schema, &with_view(&[Role::Config], &provider.schema));
     for resource in &provider.resources {
-        add(&resource.schema, &[Role::Model, Role::Plan, Role::View]);
+        let typed = [Role::Model, Role::Plan, Role::View];
+        add(&resource.schema, if resource.model == Model::Dynamic { &[Role::View] } else { &typed });
     }
     for source in &provider.data_sources {
-        add(&source.schema, &with_view(&[Role::Data, Role::DataConfig], &source.schema));
+        match source.model {
+            Model::Dynamic => add(&source.schema, &[Role::View]),
+            Model::Typed => add(&source.schema, &with_view(&[Role::Data, Role::DataConfig], &source.schema)),
+        }
     }
     for resource in &provider.ephemeral_resources {
         add(&resource.thing.schema, &[Role::Data, Role::Config]);

@@ -195,22 +195,18 @@ fn value(go: &Go, ty: &AttributeType) -> Option<Value> {
             let values = items.iter().map(|(key, go)| Some((key.clone()?, element(go)?)));
             Some(Value::map(values.collect::<Option<Vec<_>>>()?))
         }
-        "ObjectValueMust" | _
-            if name.starts_with("New") && name.ends_with("ValueMust") || name == "ObjectValueMust" =>
-        {
-            match ty {
-                AttributeType::Nested(_, attributes) => object(go, attributes),
-                AttributeType::Object(members) => {
-                    let Go::Composite(_, items) = last else { return None };
-                    let member = |(name, ty): &(String, AttributeType)| {
-                        let given = items.iter().find(|(key, _)| key.as_ref() == Some(name));
-                        Some((name.clone(), given.map_or(Some(Value::Null), |(_, go)| value(go, ty))?))
-                    };
-                    Some(Value::object(members.iter().map(member).collect::<Option<Vec<_>>>()?))
-                }
-                _ => None,
+        _ if name == "ObjectValueMust" || (name.starts_with("New") && name.ends_with("ValueMust")) => match ty {
+            AttributeType::Nested(_, attributes) => object(go, attributes),
+            AttributeType::Object(members) => {
+                let Go::Composite(_, items) = last else { return None };
+                let member = |(name, ty): &(String, AttributeType)| {
+                    let given = items.iter().find(|(key, _)| key.as_ref() == Some(name));
+                    Some((name.clone(), given.map_or(Some(Value::Null), |(_, go)| value(go, ty))?))
+                };
+                Some(Value::object(members.iter().map(member).collect::<Option<Vec<_>>>()?))
             }
-        }
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -14,6 +14,8 @@ tfgen_runtime::contract! {
     /// One module per managed resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
+        pub mod bag;
+        pub mod r#box;
         pub mod card;
         pub mod cellar;
         pub mod dish;
@@ -30,6 +32,7 @@ tfgen_runtime::contract! {
     /// One module per data source.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
+        pub mod r#box;
         pub mod delivery;
         pub mod leftovers;
         pub mod menu;
@@ -73,6 +76,12 @@ tfgen_runtime::contract! {
         pub mod floor;
         pub mod shelf;
         pub mod tin;
+    }
+
+    /// One module per object.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod objects {
+        pub mod side;
     }
 }
 

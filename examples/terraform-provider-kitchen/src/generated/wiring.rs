@@ -24,6 +24,10 @@ pub mod data_source_leftovers;
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
 
+/// The implementation of all that has a dynamic model.
+#[path = "../dynamic.rs"]
+pub mod dynamic;
+
 /// The implementation of `ephemeral.apron`.
 #[path = "../ephemeral_resources/apron.rs"]
 pub mod ephemeral_resource_apron;
@@ -173,6 +177,8 @@ pub fn registry() -> rt::Registry {
         env!("CARGO_PKG_VERSION"),
     );
     registry.provider_meta::<crate::generated::provider_meta::ProviderMetaConfig>();
+    registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::bag::SCHEMA);
+    registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::r#box::SCHEMA);
     registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_cellar::Cellar>();
     registry.updatable_resource::<resource_dish::Dish>();
@@ -189,6 +195,7 @@ pub fn registry() -> rt::Registry {
     registry.upgrade_identity::<resource_shelf::Shelf>();
     registry.updatable_resource::<resource_stove::Stove>();
     registry.resource_hooks::<resource_stove::Stove>(super::resources::stove::hooks());
+    registry.dynamic_data_source::<dynamic::Dynamic>(&super::data_sources::r#box::SCHEMA);
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
     registry.data_source::<data_source_leftovers::Leftovers>();

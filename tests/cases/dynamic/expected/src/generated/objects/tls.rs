@@ -2,36 +2,6 @@
 
 use tfgen_runtime::generated as rt;
 
-/// An `object.tls`.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TlsModel {
-    /// The `names` attribute, required.
-    pub names: Vec<String>,
-}
-
-impl rt::Record for TlsModel {
-    const NAMES: &'static [&'static str] = &["names"];
-
-    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.names]
-    }
-}
-
-/// An `object.tls` as it is asked for.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TlsPlan {
-    /// The `names` attribute, required.
-    pub names: Vec<String>,
-}
-
-impl rt::Record for TlsPlan {
-    const NAMES: &'static [&'static str] = &["names"];
-
-    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.names]
-    }
-}
-
 /// An `object.tls` of which anything may be null or not known yet.
 #[derive(Clone, Debug)]
 pub struct TlsView(rt::Object);
