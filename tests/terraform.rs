@@ -8,6 +8,7 @@ mod functions;
 mod kitchen;
 mod lifecycle;
 mod lists;
+mod state_command;
 mod state_stores;
 mod stove;
 mod transport;

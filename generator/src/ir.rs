@@ -22,6 +22,7 @@ mod object_use;
 mod reference;
 mod rule;
 mod scope;
+mod state_outputs;
 pub mod state_store;
 mod text_rule;
 mod update;
@@ -115,6 +116,8 @@ pub struct DataSource {
     pub schema: Schema,
     /// `path::Type` of the user's implementation, when it is not the conventional one.
     pub implementation: Option<String>,
+    /// The state store whose states it reads outputs of, where that is what it does: then the runtime brings its code.
+    pub outputs_of: Option<String>,
     /// What the values are in Rust.
     pub model: Model,
     /// How long reading may take.

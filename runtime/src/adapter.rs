@@ -80,6 +80,17 @@ pub(crate) trait AnyDataSource: Send + Sync {
     fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>>;
 }
 
+/// A data source that the handlers read themselves.
+pub(crate) struct BuiltInDataSource;
+
+impl AnyDataSource for BuiltInDataSource {
+    fn read(&self, _: Call, _: Value) -> BoxFuture<Result<Value>> {
+        let failed = error("This data source is the runtime's own")
+            .detail("Its table does not say what it reads. This is a mistake in the generated code.");
+        Box::pin(std::future::ready(Err(failed)))
+    }
+}
+
 /// [`Function`], object-safe.
 pub(crate) trait AnyFunction: Send + Sync {
     fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>>;

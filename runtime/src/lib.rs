@@ -33,6 +33,7 @@ mod adapter;
 mod caught;
 #[doc(hidden)]
 pub mod check;
+mod command;
 mod context;
 mod contract;
 mod data_source;
@@ -100,6 +101,9 @@ pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState
 /// Started by Terraform, it serves until Terraform ends. Started by hand, it says what it is; `--version` and `--debug`
 /// are there too.
 pub fn serve(registry: Registry) -> std::process::ExitCode {
+    if let Some(words) = command::asked(std::env::args_os().skip(1)) {
+        return command::run(registry, &words);
+    }
     let about = plugin::About { name: registry.name(), address: registry.address(), version: registry.version() };
     let service = Service::new(registry);
     let ending = service.clone();

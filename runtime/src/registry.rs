@@ -1,7 +1,7 @@
 //! The registry: what a provider consists of, type names to handlers. Generated code fills it.
 
 use crate::action::Action;
-use crate::adapter::{Adapter, AnyDataSource, AnyResource, AnyUpdate, DynamicAdapter, PlanHookOf};
+use crate::adapter::{Adapter, AnyDataSource, AnyResource, AnyUpdate, BuiltInDataSource, DynamicAdapter, PlanHookOf};
 use crate::context::DynamicTable;
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
@@ -102,6 +102,11 @@ impl Registry {
     /// Registers a data source whose implementation serves others, too.
     pub fn dynamic_data_source<D: DynamicDataSource>(&mut self, schema: &'static DataSourceSchema) {
         self.insert_data_source(schema, Box::new(DynamicAdapter::<D>::new(DynamicTable::of_data_source(schema))));
+    }
+
+    /// Registers a data source that the runtime brings: one that reads outputs of states.
+    pub fn built_in_data_source<M: DataModel>(&mut self) {
+        self.insert_data_source(M::SCHEMA, Box::new(BuiltInDataSource));
     }
 
     /// Registers an ephemeral resource.

@@ -79,12 +79,20 @@ pub struct DataSourceSchema {
     pub deprecation_message: &'static str,
     /// How many milliseconds reading may take.
     pub timeouts: Timeouts,
+    /// The state store whose states it reads outputs of; empty if it does something else.
+    pub outputs_of: &'static str,
 }
 
 impl DataSourceSchema {
     /// A table without anything in it: what a row does not state is as here.
-    pub const DEFAULT: Self =
-        Self { type_name: "", block: Block::of(&[]), conditions: &[], deprecation_message: "", timeouts: &[] };
+    pub const DEFAULT: Self = Self {
+        type_name: "",
+        block: Block::of(&[]),
+        conditions: &[],
+        deprecation_message: "",
+        timeouts: &[],
+        outputs_of: "",
+    };
 }
 
 /// What has a configuration and nothing more in its table: an ephemeral resource, a list resource, an action, a state store.

@@ -26,22 +26,27 @@ pub(crate) mod random;
 mod sealed;
 pub(crate) mod settings;
 mod snapshot;
+pub(crate) mod stack;
 #[cfg(test)]
 #[cfg(feature = "zstd")]
 mod stacks;
 mod store;
 mod traced;
 mod version;
+pub(crate) mod wrapping;
 
 pub use self::body::{Body, Pieces};
 pub use self::cached::{Cached, Switch, Uncached};
 pub use self::compressed::Compressed;
 pub use self::error::{Conflict, Doing, Error, ErrorKind, Result, error};
 pub use self::filesystem::Filesystem;
+pub(crate) use self::history::contents_prefix;
 pub use self::history::{History, Retention, Revision};
+pub use self::lock::LockRecord;
 pub use self::memory::Memory;
 pub use self::sealed::{Keys, Rotation, Sealed};
 pub use self::snapshot::{EntryKind, FORMAT, Finding, Output, Snapshot, StateEntry};
+pub(crate) use self::snapshot::{Mask, masked};
 pub use self::store::{Entry, Proof, SharedStore, Store};
 pub use self::traced::{Operation, Summary, Total, Trace, Traced, Trip, read_log, via};
 pub use self::version::Version;

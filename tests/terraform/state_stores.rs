@@ -12,7 +12,7 @@ use tfgen_tests::terraform::{Ran, Workspace};
 const HELLO: &str = "resource \"terraform_data\" \"x\" { input = \"hello\" }\n";
 
 /// A workspace whose provider is installed: with a state store, Terraform wants its checksum.
-fn workspace(store: &str, configuration: &str) -> Workspace {
+pub(super) fn workspace(store: &str, configuration: &str) -> Workspace {
     let workspace = Workspace::new(&[])
         .with_environment("TFGEN_EXPERIMENTS", "1")
         .with_environment("TF_ENABLE_PLUGGABLE_STATE_STORAGE", "1");
@@ -36,13 +36,13 @@ fn workspace(store: &str, configuration: &str) -> Workspace {
 }
 
 /// Without a store's lines, the state is Terraform's own `local` backend's.
-fn configure(workspace: &Workspace, store: &str, configuration: &str) {
+pub(super) fn configure(workspace: &Workspace, store: &str, configuration: &str) {
     let required = r#"required_providers { kitchen = { source = "registry.example/tfgen/kitchen" } }"#;
     workspace.write("main.tf", &format!("terraform {{\n  {required}\n{store}}}\n{configuration}"));
 }
 
 /// A store of this type, with these lines in its block.
-fn store(name: &str, lines: &str) -> String {
+pub(super) fn store(name: &str, lines: &str) -> String {
     format!("  state_store \"kitchen_{name}\" {{\n    provider \"kitchen\" {{ store = \"store\" }}\n{lines}\n  }}\n")
 }
 
@@ -50,11 +50,11 @@ fn shelf() -> String {
     store("shelf", "    path = \"shelf\"")
 }
 
-fn init(workspace: &Workspace) -> Ran {
+pub(super) fn init(workspace: &Workspace) -> Ran {
     workspace.run(&["init", "-no-color", "-input=false"])
 }
 
-fn expect_nothing_to_do(workspace: &Workspace) {
+pub(super) fn expect_nothing_to_do(workspace: &Workspace) {
     workspace.run(&["plan", "-no-color", "-input=false", "-detailed-exitcode"]).expect_code(0);
 }
 

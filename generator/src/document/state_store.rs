@@ -13,13 +13,29 @@ pub struct StateStoreDocument {
     pub kind: Option<Spanned<&'static str>>,
     /// `lock`; true if it is not there.
     pub lock: bool,
+    /// `history`
+    pub history: bool,
+    /// `sealed`
+    pub sealed: bool,
+    /// `compressed`
+    pub compressed: bool,
+    /// `outputs`
+    pub outputs: bool,
     /// `attribute_names`: what an attribute of the runtime's is called.
     pub names: Vec<(&'static str, Spanned<String>)>,
 }
 
 impl Default for StateStoreDocument {
     fn default() -> Self {
-        Self { kind: None, lock: true, names: Vec::new() }
+        Self {
+            kind: None,
+            lock: true,
+            history: false,
+            sealed: false,
+            compressed: false,
+            outputs: false,
+            names: Vec::new(),
+        }
     }
 }
 
@@ -29,10 +45,19 @@ pub fn read(table: &Table, sources: &SourceMap, diagnostics: &mut Diagnostics) -
     let mut reader = TableReader::unchecked(table, sources, diagnostics);
     document.kind = reader.word("kind", STATE_STORE_KINDS);
     let names = reader.table("attribute_names");
-    match table.entries.get("lock").map(|entry| (&entry.item, &entry.item.value)) {
-        Some((_, ItemValue::Boolean(lock))) => document.lock = *lock,
-        Some((item, _)) => diagnostics.push(wrong_type("lock", item, "`true` or `false`")),
-        None => {}
+    let flags = [
+        ("lock", &mut document.lock),
+        ("history", &mut document.history),
+        ("sealed", &mut document.sealed),
+        ("compressed", &mut document.compressed),
+        ("outputs", &mut document.outputs),
+    ];
+    for (key, flag) in flags {
+        match table.entries.get(key).map(|entry| (&entry.item, &entry.item.value)) {
+            Some((_, ItemValue::Boolean(value))) => *flag = *value,
+            Some((item, _)) => diagnostics.push(wrong_type(key, item, "`true` or `false`")),
+            None => {}
+        }
     }
     if let Some(names) = names {
         let mut reader = TableReader::new(names, ATTRIBUTE_NAMES, "`attribute_names`", None, sources, diagnostics);

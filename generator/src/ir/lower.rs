@@ -8,8 +8,8 @@ use super::object::Objects;
 use super::scope::Scope;
 use super::{DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema, Thing};
 use super::{
-    attribute, block, check, condition, function, hook, identity, import, lifecycle, model, name, state_store,
-    text_rule, update,
+    attribute, block, check, condition, function, hook, identity, import, lifecycle, model, name, state_outputs,
+    state_store, text_rule, update,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
@@ -42,6 +42,9 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
         lowered = lowered.or(provider);
         objects.explain(&expanded, found, diagnostics);
     }
+    let prefix = prefix.map(|name| name::type_prefix(&name.value)).unwrap_or_default();
+    let outputs = state_outputs::lower(&prefix, &parts.state_stores, &parts.data_sources, documents, diagnostics);
+    parts.data_sources.extend(outputs);
     lowered.filter(|_| !diagnostics.has_errors()).map(|provider| parts.into(provider))
 }
 
@@ -228,6 +231,7 @@ fn lower_data_source(
         schema,
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
+        outputs_of: None,
         origin: origin(thing),
     })
 }

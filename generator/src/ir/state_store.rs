@@ -24,6 +24,14 @@ pub struct StateStore {
     pub lock_timeout: String,
     /// The attribute for how long a lock is good without a heartbeat; empty if there is none.
     pub lease: String,
+    /// The attributes for how many revisions are kept, and how long; none if there is no history.
+    pub history: Option<[String; 2]>,
+    /// Whether everything is compressed.
+    pub compressed: bool,
+    /// The attributes for the key, for keys of before and for whether what is not encrypted is read; none if nothing is encrypted.
+    pub sealed: Option<[String; 3]>,
+    /// Whether a data source reads outputs of its states.
+    pub outputs: bool,
 }
 
 /// Where a state store keeps its entries.
@@ -51,44 +59,93 @@ pub(super) fn lower(
     if kind != StateStoreKind::Custom {
         refuse_what_nothing_reads(scope, diagnostics);
     }
-    let mut store = StateStore {
-        kind,
-        lock: document.lock,
-        backend: String::new(),
-        path: String::new(),
-        lock_timeout: String::new(),
-        lease: String::new(),
-    };
-    let prefix = format!("{}_STATE_STORE", provider.to_uppercase().replace('-', "_"));
-    let mut added = Vec::new();
-    let mut add = |key: &'static str, variable: &str, description: &str, default: Option<String>| {
-        let name = document.names.iter().find(|(each, _)| *each == key).map_or(key, |(_, name)| &name.value);
-        let env = if variable.is_empty() { Vec::new() } else { vec![format!("{prefix}_{variable}")] };
-        let default = default.map(Value::string);
-        added.push(Attribute {
-            carried: true,
-            env,
-            default,
-            ..optional(name, AttributeType::String, Vec::new(), description.to_owned())
-        });
-        name.to_owned()
-    };
-    if kind == StateStoreKind::Configured {
-        let description = "What keeps the states: `filesystem` or `memory`. The latter is gone with the provider's process, and is for tests.";
-        store.backend = add("backend", "BACKEND", description, Some("filesystem".to_owned()));
-    }
-    if matches!(kind, StateStoreKind::Filesystem | StateStoreKind::Configured) {
-        let description = "The folder that keeps the states. It is made if it is not there.";
-        store.path = add("path", "PATH", description, Some(format!("{provider}.tfstate.d")));
-    }
-    if document.lock {
-        let description = "How long to wait for the lock of somebody else, as a duration such as `30s` or `5m`. Without it, a locked state is an error at once.";
-        store.lock_timeout = add("lock_timeout", "LOCK_TIMEOUT", description, None);
-        let description = "How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over. Without it, only a holder that is known to be dead loses its lock.";
-        store.lease = add("lease", "LOCK_TTL", description, None);
-    }
-    merge(added, document, scope, schema, diagnostics);
+    let mut brought = Brought::new(document, provider);
+    let store = brought.store(kind);
+    merge(brought.attributes, document, scope, schema, diagnostics);
     store
+}
+
+/// The attributes that the runtime brings.
+struct Brought<'d> {
+    document: &'d StateStoreDocument,
+    provider: &'d str,
+    /// What variables begin with.
+    prefix: String,
+    attributes: Vec<Attribute>,
+}
+
+impl<'d> Brought<'d> {
+    fn new(document: &'d StateStoreDocument, provider: &'d str) -> Self {
+        let prefix = format!("{}_STATE_STORE", provider.to_uppercase().replace('-', "_"));
+        Self { document, provider, prefix, attributes: Vec::new() }
+    }
+
+    fn store(&mut self, kind: StateStoreKind) -> StateStore {
+        let document = self.document;
+        let (mut backend, mut path, mut lock_timeout, mut lease) = <(String, String, String, String)>::default();
+        if kind == StateStoreKind::Configured {
+            let description = "What keeps the states: `filesystem` or `memory`. The latter is gone with the provider's process, and is for tests.";
+            backend = self.text("backend", "BACKEND", description, Some("filesystem".to_owned()));
+        }
+        if matches!(kind, StateStoreKind::Filesystem | StateStoreKind::Configured) {
+            let description = "The folder that keeps the states. It is made if it is not there.";
+            path = self.text("path", "PATH", description, Some(format!("{}.tfstate.d", self.provider)));
+        }
+        if document.lock {
+            let description = "How long to wait for the lock of somebody else, as a duration such as `30s` or `5m`. Without it, a locked state is an error at once.";
+            lock_timeout = self.text("lock_timeout", "LOCK_TIMEOUT", description, None);
+            let description = "How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over. Without it, only a holder that is known to be dead loses its lock.";
+            lease = self.text("lease", "LOCK_TTL", description, None);
+        }
+        let history = document.history.then(|| self.history());
+        let sealed = document.sealed.then(|| self.sealed());
+        let (lock, compressed, outputs) = (document.lock, document.compressed, document.outputs);
+        StateStore { kind, lock, backend, path, lock_timeout, lease, history, compressed, sealed, outputs }
+    }
+
+    fn history(&mut self) -> [String; 2] {
+        let description =
+            "How many revisions of each state are kept, the current one among them: from 1 to 10000. Without it, 100.";
+        let keep = self.attribute("history_keep", "HISTORY_KEEP", description, AttributeType::Int64, None);
+        let description = "How long revisions are kept that are not current, as a duration such as `720h`. Without it, age does not matter.";
+        [keep, self.text("history_max_age", "HISTORY_MAX_AGE", description, None)]
+    }
+
+    fn sealed(&mut self) -> [String; 3] {
+        let description = format!(
+            "Where the key is to be had that encrypts, and never the key itself: `env:NAME`, `passphrase-env:NAME`, `file:PATH` or `command:PROGRAM ARGUMENT…`. Without it, the key is the one in `{0}_KEY`, `{0}_KEY_FILE` or `{0}_PASSPHRASE`.",
+            self.prefix
+        );
+        let key = self.text("encryption_key", "ENCRYPTION_KEY", &description, None);
+        let description =
+            "Where keys of before are to be had, which decrypt only. `state rotate-key` makes them superfluous.";
+        let texts = AttributeType::List(Box::new(AttributeType::String));
+        let old = self.attribute("encryption_old_keys", "", description, texts, None);
+        let description = "Whether what was stored without encryption is read. Only for as long as there is some: whoever can write to the store could put it there.";
+        [key, old, self.attribute("encryption_accept_plain", "", description, AttributeType::Bool, None)]
+    }
+
+    fn text(&mut self, key: &'static str, variable: &str, description: &str, default: Option<String>) -> String {
+        self.attribute(key, variable, description, AttributeType::String, default)
+    }
+
+    /// Adds an attribute, and gives back what it is called.
+    fn attribute(
+        &mut self,
+        key: &'static str,
+        variable: &str,
+        description: &str,
+        ty: AttributeType,
+        default: Option<String>,
+    ) -> String {
+        let renamed = self.document.names.iter().find(|(each, _)| *each == key);
+        let name = renamed.map_or(key, |(_, name)| &name.value).to_owned();
+        let env = if variable.is_empty() { Vec::new() } else { vec![format!("{}_{variable}", self.prefix)] };
+        let default = default.map(Value::string);
+        let attribute = optional(&name, ty, Vec::new(), description.to_owned());
+        self.attributes.push(Attribute { carried: true, env, default, ..attribute });
+        name
+    }
 }
 
 fn kind(document: &StateStoreDocument, diagnostics: &mut Diagnostics) -> StateStoreKind {

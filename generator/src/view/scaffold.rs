@@ -61,9 +61,9 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         let path = format!("src/resources/{}.rs", identifier::file_stem(&resource.name));
         pages.push(scaffold(path, "scaffold/resource.rs.jinja", of_resource(provider, resource)));
     }
-    for source in
-        provider.data_sources.iter().filter(|each| each.implementation.is_none() && each.model == Model::Typed)
-    {
+    let own =
+        |each: &&DataSource| each.implementation.is_none() && each.model == Model::Typed && each.outputs_of.is_none();
+    for source in provider.data_sources.iter().filter(own) {
         let path = format!("src/data_sources/{}.rs", identifier::file_stem(&source.name));
         pages.push(scaffold(path, "scaffold/data_source.rs.jinja", of_data_source(provider, source)));
     }

@@ -35,6 +35,7 @@ pub fn data_source(source: &DataSource) -> String {
     push_conditions(&mut fields, &source.schema.conditions);
     push_deprecation(&mut fields, source.schema.deprecation_message.as_deref());
     lifecycle::push_timeouts(&mut fields, &source.timeouts);
+    fields.extend(source.outputs_of.as_ref().map(|store| ("outputs_of", literal::text(store))));
     table(Struct("rt::DataSourceSchema", fields, "rt::DataSourceSchema::DEFAULT"))
 }
 
@@ -63,7 +64,22 @@ fn state_store(store: &StateStore) -> Expression {
     if !store.lock {
         fields.push(("lock", text("false")));
     }
-    let names = [("path", &store.path), ("lock_timeout", &store.lock_timeout), ("lease", &store.lease)];
+    let mut names = vec![("path", &store.path), ("lock_timeout", &store.lock_timeout), ("lease", &store.lease)];
+    if let Some([keep, max_age]) = &store.history {
+        fields.push(("history", text("true")));
+        names.extend([("history_keep", keep), ("history_max_age", max_age)]);
+    }
+    if store.compressed {
+        fields.push(("compressed", text("true")));
+    }
+    if let Some([key, old_keys, accept_plain]) = &store.sealed {
+        fields.push(("sealed", text("true")));
+        names.extend([
+            ("encryption_key", key),
+            ("encryption_old_keys", old_keys),
+            ("encryption_accept_plain", accept_plain),
+        ]);
+    }
     fields.extend(names.into_iter().filter(|(_, name)| !name.is_empty()).map(|(key, name)| (key, literal::text(name))));
     Struct("rt::StateStoreSettings", fields, "rt::StateStoreSettings::DEFAULT")
 }

@@ -2,7 +2,7 @@
 
 use super::thing::HeaderView;
 use super::{hook, identifier};
-use crate::ir::{Model, Provider, Resource, Thing};
+use crate::ir::{DataSource, Model, Provider, Resource, Thing};
 use serde::Serialize;
 
 /// `src/generated/mod.rs`
@@ -210,13 +210,18 @@ fn resource_functions(resource: &Resource) -> Vec<&'static str> {
 }
 
 fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
+    let function = |source: &DataSource| match source.model {
+        _ if source.outputs_of.is_some() => "built_in_data_source",
+        Model::Dynamic => "dynamic_data_source",
+        Model::Typed => "data_source",
+    };
     let wired = provider.data_sources.iter().map(|source| Wired {
         name: &source.name,
         of: format!("data.{}", source.type_name),
         implementation: source.implementation.as_deref(),
-        is_built_in: false,
+        is_built_in: source.outputs_of.is_some(),
         suffix: "",
-        functions: vec![if source.model == Model::Dynamic { "dynamic_data_source" } else { "data_source" }],
+        functions: vec![function(source)],
         hooks: hook::has_hooks(&source.schema).then_some(Hooks::Validate("data_source_hooks")),
         model: source.model,
     });
@@ -382,8 +387,8 @@ fn module(folder: &Folder<'_>, thing: &Wired<'_>) -> ModuleView {
 /// The type to register. A function's is what calls the implementation, since its signature is its own.
 fn registered(folder: &Folder<'_>, thing: &Wired<'_>, module: &ModuleView) -> String {
     if thing.is_built_in {
-        let config = identifier::type_name(thing.name, "Config");
-        return format!("super::{}::{}::{config}", folder.name, identifier::module(thing.name));
+        let model = identifier::type_name(thing.name, if folder.name == "data_sources" { "Data" } else { "Config" });
+        return format!("super::{}::{}::{model}", folder.name, identifier::module(thing.name));
     }
     let ty = match thing.implementation {
         Some(path) => format!("crate::{path}"),

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostics, Result};
 use crate::planning;
 use crate::registry::StateStoreEntry;
 use crate::state_store::keeper::Keeper;
-use crate::state_store::settings;
+use crate::state_store::{settings, wrapping};
 use crate::validate;
 use std::env;
 use std::sync::{Arc, PoisonError};
@@ -54,6 +54,17 @@ impl Handlers {
         diagnostics
     }
 
+    /// The same for whoever is no Terraform.
+    pub(crate) async fn open_state_store(
+        &self,
+        entry: &StateStoreEntry,
+        config: Value,
+        cancellation: Cancellation,
+    ) -> Result<Keeper> {
+        let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
+        self.make_store(entry, &operation, &config).await
+    }
+
     async fn make_store(&self, entry: &StateStoreEntry, operation: &Arc<Operation>, config: &Value) -> Result<Keeper> {
         let schema = entry.schema;
         let what = format!("the state store {}", schema.type_name);
@@ -68,7 +79,8 @@ impl Handlers {
         let config = planning::with_defaults(&schema.block, &config).into_owned();
         // Terraform has heard the warnings when it validated.
         let locks = settings::locks(&schema.state_store, &config)?;
+        let wrappers = wrapping::wrappers(self.registry.name(), &schema.state_store, &config)?;
         let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
-        Ok(Keeper::new(store, locks))
+        Ok(Keeper::new(wrappers.over(store)?, locks))
     }
 }

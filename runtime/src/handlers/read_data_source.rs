@@ -65,7 +65,11 @@ impl Handlers {
     ) -> Result<Value> {
         let block = &entry.schema.block;
         let input = planning::with_defaults(block, &config).into_owned();
-        let model = guard::run_within(operation, doing, entry.adapter.read(self.call(operation)?, input)).await?;
+        let model = if entry.schema.outputs_of.is_empty() {
+            guard::run_within(operation, doing, entry.adapter.read(self.call(operation)?, input)).await?
+        } else {
+            self.state_outputs(entry.schema.outputs_of, operation, &input).await?
+        };
         let state = planning::data_state(block, &config, shape_block(block, model));
         let mut found = check::conforms(block, &state);
         found.extend(check::wholly_known(block, &state));

@@ -25,7 +25,8 @@ pub(super) fn introduction(about: &About) -> String {
          direct {{}}\n    }}\n\n\
          and name it in the environment, without `terraform init`:\n\n    \
          TF_CLI_CONFIG_FILE=dev.tfrc terraform plan\n\n\
-         --debug runs it as a process of its own, for a debugger; --version says what it is."
+         --debug runs it as a process of its own, for a debugger; --version says what it is; `state --help` says what \
+         can be done about states without Terraform."
     )
 }
 
@@ -36,7 +37,10 @@ pub(super) fn help(about: &About) -> String {
 
 /// An argument that nobody knows.
 pub(super) fn usage(about: &About, argument: &str) -> String {
-    format!("Unknown argument {argument:?}.\n\nUsage: terraform-provider-{} [--debug | --version | --help]", about.name)
+    format!(
+        "Unknown argument {argument:?}.\n\nUsage: terraform-provider-{} [--debug | --version | --help | state …]",
+        about.name
+    )
 }
 
 /// Terraform is too old for us.

@@ -26,9 +26,39 @@ pub struct StateStoreSettings {
     pub lock_timeout: &'static str,
     /// The attribute for how long a lock is good without a heartbeat; empty if there is none.
     pub lease: &'static str,
+    /// Whether revisions are kept.
+    pub history: bool,
+    /// The attribute for how many; empty if there is none.
+    pub history_keep: &'static str,
+    /// The attribute for how long; empty if there is none.
+    pub history_max_age: &'static str,
+    /// Whether everything is compressed.
+    pub compressed: bool,
+    /// Whether everything is encrypted.
+    pub sealed: bool,
+    /// The attribute for where the key is to be had; empty if there is none.
+    pub encryption_key: &'static str,
+    /// The attribute for where keys of before are to be had; empty if there is none.
+    pub encryption_old_keys: &'static str,
+    /// The attribute for whether what is not encrypted is read; empty if there is none.
+    pub encryption_accept_plain: &'static str,
 }
 
 impl StateStoreSettings {
     /// A store of the author's, with locks that nothing is configured of.
-    pub const DEFAULT: Self = Self { kind: StateStoreKind::Custom, path: "", lock: true, lock_timeout: "", lease: "" };
+    pub const DEFAULT: Self = Self {
+        kind: StateStoreKind::Custom,
+        path: "",
+        lock: true,
+        lock_timeout: "",
+        lease: "",
+        history: false,
+        history_keep: "",
+        history_max_age: "",
+        compressed: false,
+        sealed: false,
+        encryption_key: "",
+        encryption_old_keys: "",
+        encryption_accept_plain: "",
+    };
 }

@@ -20,6 +20,7 @@ mod sweep;
 
 use self::catalog::Catalog;
 pub use self::catalog::Revision;
+pub(crate) use self::catalog::START;
 
 /// Below this prefix lie the contents of revisions.
 pub(crate) const HISTORY: &str = "history/";
@@ -44,7 +45,7 @@ impl Default for Retention {
 }
 
 impl Retention {
-    const KEEP_MAX: usize = 10_000;
+    pub(crate) const KEEP_MAX: usize = 10_000;
 
     fn keeps(&self, at_newest: usize, written: u64, now: u64) -> bool {
         let too_old = self.max_age.is_some_and(|age| written.saturating_add(age.as_secs()) < now);
@@ -218,7 +219,7 @@ impl Current {
 }
 
 /// Below this lie the contents of an entry's revisions. A long key is named by its hash, so that there is room for the rest.
-fn contents_prefix(of: &str) -> String {
+pub(crate) fn contents_prefix(of: &str) -> String {
     let segment = key::segment(of);
     let name = if segment.len() <= 200 {
         segment

@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::key;
-use super::lock::{LockOptions, Locks};
+use super::lock::{self, LockOptions, LockRecord, Locks};
+use super::stack::{Stack, refuse_foreign};
 use super::store::{SharedStore, Store};
 use super::version::Version;
 use crate::context::Cancellation;
@@ -18,6 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// States, their locks, and what this process knows of them.
 #[derive(Debug)]
 pub(crate) struct Keeper {
+    stack: Stack,
     store: SharedStore,
     locks: Option<Locks>,
     /// The version of each state that this process has read, or written since.
@@ -26,15 +28,27 @@ pub(crate) struct Keeper {
 
 const PREFIX: &str = "state/";
 
-fn key_of(state: &str) -> String {
+/// The key of a state.
+pub(crate) fn key_of(state: &str) -> String {
     format!("{PREFIX}{}", key::segment(state))
 }
 
 impl Keeper {
     /// `locks` is how locks are taken; none for a store without them.
-    pub(crate) fn new(store: SharedStore, locks: Option<LockOptions>) -> Self {
+    pub(crate) fn new(stack: Stack, locks: Option<LockOptions>) -> Self {
+        let store = stack.store.clone();
         let locks = locks.map(|options| Locks::new(store.clone(), options));
-        Self { store, locks, seen: Mutex::default() }
+        Self { stack, store, locks, seen: Mutex::default() }
+    }
+
+    /// The layers over the store.
+    pub(crate) fn stack(&self) -> &Stack {
+        &self.stack
+    }
+
+    /// Which states are locked, by which id, and by whom if the record can be read.
+    pub(crate) async fn locks(&self) -> Result<Vec<(String, String, Option<LockRecord>)>> {
+        lock::all(&self.store).await
     }
 
     fn see(&self, state: &str, version: Version) {
@@ -50,6 +64,7 @@ impl Keeper {
         let key = key_of(state);
         let entry = patiently(|| self.store.get(&key)).await?;
         let (version, body) = entry.map_or((Version::ABSENT, None), |entry| (entry.version, Some(entry.body)));
+        body.as_ref().map_or(Ok(()), |body| refuse_foreign(&key, body))?;
         self.see(state, version);
         Ok(body)
     }

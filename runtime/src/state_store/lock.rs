@@ -257,9 +257,21 @@ impl Locks {
     }
 }
 
+const PREFIX: &str = "lock/";
+
 /// The key of a state's lock.
 pub(crate) fn key_of(state: &str) -> String {
-    format!("lock/{}", key::segment(state))
+    format!("{PREFIX}{}", key::segment(state))
+}
+
+/// The locks there are: of which state, by which id, and whose.
+pub(crate) async fn all(store: &SharedStore) -> Result<Vec<(String, String, Option<LockRecord>)>> {
+    let entries = store.get_all(PREFIX).await?.into_iter();
+    let locks = entries.filter_map(|(key, entry)| {
+        let record = LockRecord::decode(&entry.body);
+        Some((key::name(key.strip_prefix(PREFIX)?)?, id_of(&entry, record.as_ref()), record))
+    });
+    Ok(locks.collect())
 }
 
 /// What opens a lock: of one that cannot be read, what tells its content from others.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 mod envelope;
 mod rotation;
 
+pub(crate) use self::envelope::START;
 use self::envelope::{Envelope, Opened};
 pub use self::rotation::Rotation;
 

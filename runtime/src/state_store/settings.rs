@@ -100,7 +100,7 @@ pub(crate) fn locks(settings: &StateStoreSettings, config: &Value) -> Result<Opt
 }
 
 /// None for one that is not given, and for zero.
-fn duration(config: &Value, attribute: &str) -> Result<Option<Duration>> {
+pub(super) fn duration(config: &Value, attribute: &str) -> Result<Option<Duration>> {
     match text(config, attribute) {
         None | Some("" | "0" | "0s") => Ok(None),
         Some(text) => parse_duration(text).map(Some).ok_or_else(|| {
@@ -111,6 +111,6 @@ fn duration(config: &Value, attribute: &str) -> Result<Option<Duration>> {
     }
 }
 
-fn text<'v>(config: &'v Value, attribute: &str) -> Option<&'v str> {
+pub(super) fn text<'v>(config: &'v Value, attribute: &str) -> Option<&'v str> {
     if attribute.is_empty() { None } else { config.get(attribute)?.inner().as_str() }
 }

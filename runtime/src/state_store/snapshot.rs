@@ -18,7 +18,7 @@ mod sensitive;
 mod validate;
 
 pub use self::finding::Finding;
-pub(crate) use self::mask::masked;
+pub(crate) use self::mask::{Mask, masked};
 
 /// The format of states that is read here, and that Terraform has written since 0.12.
 pub const FORMAT: u64 = 4;
@@ -163,9 +163,27 @@ impl Snapshot {
     }
 
     /// The attributes of an entry of this snapshot as JSON over several lines, to be looked at: what Terraform calls sensitive is masked,
-    /// and what lies at a path that the caller calls so.
+    /// with the same text elsewhere, and what lies at a path that the caller calls so.
     pub fn shown(&self, entry: &StateEntry, is_sensitive: &dyn Fn(&Path) -> bool) -> String {
-        masked(self.attributes(entry), &|path| is_sensitive(path) || self.is_sensitive(entry, path))
+        let is_sensitive: &dyn Fn(&Path) -> bool = &|path| is_sensitive(path) || self.is_sensitive(entry, path);
+        masked(self.attributes(entry), Mask { is_sensitive, secrets: &self.secrets() })
+    }
+
+    /// The texts that Terraform calls sensitive somewhere in this state.
+    pub(crate) fn secrets(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut collect = |json: &str, is_sensitive: &dyn Fn(&Path) -> bool| {
+            if let Ok(node) = Node::parse(json.as_bytes()) {
+                mask::secrets(node, &mut Path::root(), is_sensitive, &mut found);
+            }
+        };
+        for entry in self.entries.iter().filter(|entry| !entry.sensitive.is_empty()) {
+            collect(self.attributes(entry), &|path| self.is_sensitive(entry, path));
+        }
+        for output in self.outputs.iter().filter(|output| output.sensitive) {
+            collect(self.value(output), &Path::is_root);
+        }
+        found
     }
 
     /// Whether Terraform calls the value at a path of an entry's attributes sensitive.

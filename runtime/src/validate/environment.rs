@@ -39,7 +39,7 @@ pub fn fill(block: &Block, config: &Value, lookup: impl Fn(&str) -> Option<Strin
 }
 
 /// The text as a value: strings as they are, `true`, `false`, `1` and `0`, numbers in decimal, anything else in JSON.
-fn read(attribute: &Attribute, text: &str) -> Option<Value> {
+pub(crate) fn read(attribute: &Attribute, text: &str) -> Option<Value> {
     match attribute.ty {
         AttributeType::String | AttributeType::Text(_) => Some(Value::string(text)),
         AttributeType::Bool => match text.trim() {

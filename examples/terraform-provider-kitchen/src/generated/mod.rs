@@ -36,6 +36,7 @@ tfgen_runtime::contract! {
         pub mod delivery;
         pub mod leftovers;
         pub mod menu;
+        pub mod state_outputs;
     }
 
     /// One module per ephemeral resource.
@@ -76,6 +77,7 @@ tfgen_runtime::contract! {
         pub mod floor;
         pub mod shelf;
         pub mod tin;
+        pub mod vault;
     }
 
     /// One module per object.

@@ -200,6 +200,7 @@ pub fn registry() -> rt::Registry {
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
     registry.data_source::<data_source_leftovers::Leftovers>();
     registry.data_source::<data_source_menu::Menu>();
+    registry.built_in_data_source::<super::data_sources::state_outputs::StateOutputsData>();
     registry.ephemeral_resource::<ephemeral_resource_apron::Apron>();
     registry.ephemeral_resource_hooks::<ephemeral_resource_apron::Apron>(super::ephemeral_resources::apron::validate::<ephemeral_resource_apron::Apron>);
     registry.ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
@@ -221,6 +222,7 @@ pub fn registry() -> rt::Registry {
     registry.built_in_state_store::<super::state_stores::shelf::ShelfConfig>();
     registry.state_store::<state_store_tin::Tin>();
     registry.state_store_hooks::<state_store_tin::Tin>(super::state_stores::tin::validate::<state_store_tin::Tin>);
+    registry.built_in_state_store::<super::state_stores::vault::VaultConfig>();
     registry.provider_hooks(super::provider::validate::<crate::provider::Kitchen>);
     registry
 }

@@ -2,7 +2,7 @@
 
 use super::{
     AT_LEAST_ONE_OF, ATTRIBUTES, CONFLICTING, DEPRECATION_MESSAGE, DESCRIPTION, EXACTLY_ONE_OF, HOOKS, IMPLEMENTATION,
-    Key, REQUIRED_TOGETHER, Shape, TYPE_NAME, key, later,
+    Key, REQUIRED_TOGETHER, Shape, TYPE_NAME, key,
 };
 
 /// The keys of `[state_store.NAME]`.
@@ -19,9 +19,14 @@ pub static STATE_STORE: &[Key] = &[
     ),
     key("lock", Shape::Boolean, "Whether states are locked; `true` if it is left out."),
     key("attribute_names", Shape::Table(ATTRIBUTE_NAMES), "Other names for the attributes that the runtime brings."),
-    later("history"),
-    later("sealed"),
-    later("compressed"),
+    key("history", Shape::Boolean, "Whether revisions are kept, to be listed and restored."),
+    key("sealed", Shape::Boolean, "Whether everything is encrypted, with a key that the operator gives."),
+    key("compressed", Shape::Boolean, "Whether everything is compressed; takes the feature `zstd` of tfgen-runtime."),
+    key(
+        "outputs",
+        Shape::Boolean,
+        "Whether a data source `PROVIDER_state_outputs` reads the outputs of states in such a store.",
+    ),
     HOOKS,
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
@@ -38,4 +43,9 @@ pub static ATTRIBUTE_NAMES: &[Key] = &[
     key("path", Shape::String, "The attribute for the folder."),
     key("lock_timeout", Shape::String, "The attribute for how long a lock is waited for."),
     key("lease", Shape::String, "The attribute for how long a lock is good without a sign of life."),
+    key("history_keep", Shape::String, "The attribute for how many revisions are kept."),
+    key("history_max_age", Shape::String, "The attribute for how long revisions are kept."),
+    key("encryption_key", Shape::String, "The attribute for where the key is to be had."),
+    key("encryption_old_keys", Shape::String, "The attribute for where keys of before are to be had."),
+    key("encryption_accept_plain", Shape::String, "The attribute for whether what is not encrypted is read."),
 ];

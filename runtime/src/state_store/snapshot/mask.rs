@@ -7,11 +7,20 @@ use tfgen_cty::{Path, Step};
 /// What stands where a sensitive value is.
 const MASK: &str = "\"(sensitive value)\"";
 
-/// A value as JSON over several lines, with a mask for what lies at or below a path that `is_sensitive`.
-pub(crate) fn masked(json: &str, is_sensitive: &dyn Fn(&Path) -> bool) -> String {
+/// What is not shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Mask<'m> {
+    /// Whether what lies at or below a path is sensitive.
+    pub(crate) is_sensitive: &'m dyn Fn(&Path) -> bool,
+    /// Texts that are sensitive wherever they stand: a provider may have copied one to where nobody calls it so.
+    pub(crate) secrets: &'m [String],
+}
+
+/// A value as JSON over several lines, with a mask for what is not shown.
+pub(crate) fn masked(json: &str, mask: Mask<'_>) -> String {
     let mut shown = String::new();
     match Node::parse(json.as_bytes()) {
-        Ok(node) => write(&mut shown, node, &mut Path::root(), is_sensitive, 0),
+        Ok(node) => write(&mut shown, node, &mut Path::root(), mask, 0),
         // What cannot be read cannot be masked in part.
         Err(_) => shown.push_str(MASK),
     }
@@ -21,8 +30,9 @@ pub(crate) fn masked(json: &str, is_sensitive: &dyn Fn(&Path) -> bool) -> String
 /// How deep values are shown: what lies deeper is left out.
 const DEPTH_MAX: usize = 100;
 
-fn write(shown: &mut String, node: Node<'_>, path: &mut Path, is_sensitive: &dyn Fn(&Path) -> bool, depth: usize) {
-    if is_sensitive(path) {
+fn write(shown: &mut String, node: Node<'_>, path: &mut Path, mask: Mask<'_>, depth: usize) {
+    let tells = |text: &str| mask.secrets.iter().any(|secret| text.contains(secret.as_str()));
+    if (mask.is_sensitive)(path) || node.string().is_some_and(|text| tells(&text)) {
         shown.push_str(MASK);
         return;
     }
@@ -37,7 +47,7 @@ fn write(shown: &mut String, node: Node<'_>, path: &mut Path, is_sensitive: &dyn
             indent(shown, depth + 1);
             // Writing to a string does not fail.
             let _ = write!(shown, "{}: ", crate::log::Value::from(&*key));
-            within(path, Step::Attribute((&*key).into()), |path| write(shown, value, path, is_sensitive, depth + 1));
+            within(path, Step::Attribute((&*key).into()), |path| write(shown, value, path, mask, depth + 1));
         }
         shown.push('\n');
         indent(shown, depth);
@@ -47,7 +57,7 @@ fn write(shown: &mut String, node: Node<'_>, path: &mut Path, is_sensitive: &dyn
         for (at, value) in elements.into_iter().enumerate() {
             shown.push_str(if at == 0 { "\n" } else { ",\n" });
             indent(shown, depth + 1);
-            within(path, Step::Index(at), |path| write(shown, value, path, is_sensitive, depth + 1));
+            within(path, Step::Index(at), |path| write(shown, value, path, mask, depth + 1));
         }
         shown.push('\n');
         indent(shown, depth);
@@ -65,6 +75,42 @@ fn within(path: &mut Path, step: Step, work: impl FnOnce(&mut Path)) {
     path.push(step);
     work(path);
     path.pop();
+}
+
+/// Texts shorter than this stand everywhere by chance.
+const SECRET_LENGTH_MIN: usize = 4;
+
+/// The texts at or below the paths that `is_sensitive`.
+pub(super) fn secrets(node: Node<'_>, path: &mut Path, is_sensitive: &dyn Fn(&Path) -> bool, found: &mut Vec<String>) {
+    if path.steps().len() > DEPTH_MAX {
+        return;
+    }
+    if is_sensitive(path) {
+        texts(node, found);
+        return;
+    }
+    for (key, value) in node.entries().unwrap_or_default() {
+        within(path, Step::Attribute((&*key).into()), |path| secrets(value, path, is_sensitive, found));
+    }
+    for (at, value) in node.elements().unwrap_or_default().into_iter().enumerate() {
+        within(path, Step::Index(at), |path| secrets(value, path, is_sensitive, found));
+    }
+}
+
+/// All texts in a value. The type that stands beside a dynamic value is none of them.
+fn texts(node: Node<'_>, found: &mut Vec<String>) {
+    let mut open = vec![node];
+    while let Some(mut node) = open.pop() {
+        if let (Some(value), Some(Ok(_))) = (node.get("value"), node.get("type").map(|ty| ty.ty()))
+            && node.entries().is_some_and(|entries| entries.len() == 2)
+        {
+            node = value;
+        }
+        let text = node.string().filter(|text| text.len() >= SECRET_LENGTH_MIN);
+        found.extend(text.map(std::borrow::Cow::into_owned));
+        open.extend(node.entries().unwrap_or_default().into_iter().map(|(_, value)| value));
+        open.extend(node.elements().unwrap_or_default());
+    }
 }
 
 /// Whether two paths are the same place: JSON does not tell an attribute from a key.

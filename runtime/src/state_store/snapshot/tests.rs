@@ -76,7 +76,15 @@ fn sensitive_values_are_masked_at_every_depth() {
     assert!(shown.contains("\"size\": 10") && shown.contains("\"token\": \"shown\""), "{shown}");
     let more = snapshot.shown(disk, &|path| path.to_string() == "size");
     assert!(!more.contains("\"size\": 10"), "{more}");
-    assert_eq!(masked("{\"a\"", &|_| false), "\"(sensitive value)\"");
+    let secrets = snapshot.secrets();
+    assert!(secrets.iter().all(|secret| secret == "hunter2") && secrets.len() == 4, "{secrets:?}");
+    let copied = masked("{\"a\": [\"x-hunter2\", \"y\"]}", Mask { is_sensitive: &|_| false, secrets: &secrets });
+    let dynamic =
+        STATE.replacen("\"password\": \"hunter2\"", "\"password\": {\"value\": \"hunter3\", \"type\": \"string\"}", 1);
+    let secrets = Snapshot::read(dynamic.as_bytes()).unwrap().secrets();
+    assert!(secrets.contains(&"hunter3".to_owned()) && !secrets.contains(&"string".to_owned()), "{secrets:?}");
+    assert!(!copied.contains("hunter2") && copied.contains("\"y\""), "{copied}");
+    assert_eq!(masked("{\"a\"", Mask { is_sensitive: &|_| false, secrets: &[] }), "\"(sensitive value)\"");
 }
 
 #[test]

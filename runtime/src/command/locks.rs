@@ -1,0 +1,44 @@
+//! `state locks` and `state unlock`.
+
+use super::table::table;
+use super::{Answer, Opened};
+use crate::diagnostic::{Result, error};
+
+pub(super) async fn locks(opened: &Opened<'_>) -> Result<Answer> {
+    let held = opened.keeper.locks().await?;
+    let rows: Vec<_> = held
+        .into_iter()
+        .map(|(state, id, record)| {
+            let record = record.as_ref();
+            let text = |part: fn(&crate::state_store::LockRecord) -> &String| {
+                record.map(part).cloned().unwrap_or_else(|| "?".to_owned())
+            };
+            [
+                state,
+                id,
+                text(|record| &record.operation),
+                text(|record| &record.who),
+                text(|record| &record.process),
+                text(|record| &record.created),
+            ]
+        })
+        .collect();
+    Ok(table(["STATE", "LOCK", "FOR", "BY", "PROCESS", "SINCE"], &rows).into())
+}
+
+pub(super) async fn unlock(opened: &Opened<'_>, id: Option<&str>, force: bool) -> Result<Answer> {
+    let state = &opened.state;
+    let held = opened.keeper.locks().await?.into_iter().find(|(name, _, _)| name == state);
+    let id = match (id, held) {
+        (Some(id), _) => id.to_owned(),
+        (None, None) => return Err(error(format!("The state \"{state}\" is not locked"))),
+        (None, Some((_, id, _))) if force => id,
+        (None, Some((_, id, _))) => {
+            return Err(error("Which lock is to be given back?").detail(format!(
+                "The state \"{state}\" is locked with the id {id}: `state locks` says by whom. Name that id, or say --force."
+            )));
+        }
+    };
+    opened.keeper.unlock(state, &id).await?;
+    Ok(format!("The lock {id} of the state \"{state}\" is given back.\n").into())
+}
