@@ -90,7 +90,9 @@ fn replace(place: &mut Value, names: &[&str], value: &Value) {
         }
         Value::Map(members) => members.values_mut().for_each(|member| replace(member, names, value)),
         Value::List(elements) | Value::Tuple(elements) => {
-            elements.iter_mut().for_each(|element| replace(element, names, value));
+            for element in elements {
+                replace(element, names, value);
+            }
         }
         Value::Set(elements) => {
             let changed = elements.iter().cloned().map(|mut element| {

@@ -18,6 +18,9 @@ pub type Validate = fn(&Validation<'_>) -> Result<()>;
 /// Runs a plan hook: the planning goes in, and comes out with what the hook has decided.
 pub type PlanHook<R> = fn(Planning<R>) -> Pin<Box<dyn Future<Output = Result<Planning<R>>> + Send>>;
 
+/// Changes the configuration that is generated for an object.
+pub type GenerateConfig<R> = fn(&mut Draft<R>) -> Result<()>;
+
 /// The hooks of a managed resource.
 pub struct ResourceHooks<R: Resource> {
     /// `hooks = ["plan"]`
@@ -25,7 +28,7 @@ pub struct ResourceHooks<R: Resource> {
     /// `hooks = ["plan_destroy"]`
     pub plan_destroy: Option<PlanHook<R>>,
     /// `hooks = ["generate_config"]`
-    pub generate_config: Option<fn(&mut Draft<R>) -> Result<()>>,
+    pub generate_config: Option<GenerateConfig<R>>,
     /// `hooks = ["validate"]`, and `validators = { hook = "…" }` of attributes
     pub validate: Option<Validate>,
 }

@@ -11,7 +11,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 /// How long a guard is waited for: writers have it for as long as a write takes, and one that was stopped has it for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The longest time between two tries.
 const PAUSE_MAX: Duration = Duration::from_millis(8);

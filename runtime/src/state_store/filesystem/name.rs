@@ -20,7 +20,12 @@ pub(super) fn folder(segment: &str) -> String {
     let mut name = String::with_capacity(segment.len());
     for (index, byte) in segment.bytes().enumerate() {
         let is_plain = matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_') && !(index == 0 && is_device(segment));
-        if is_plain { name.push(byte.into()) } else { name.push_str(&format!("%{byte:02x}")) }
+        if is_plain {
+            name.push(byte.into());
+        } else {
+            name.push('%');
+            name.push_str(&hexadecimal(&[byte]));
+        }
     }
     if name.len() > LENGTH_MAX {
         name.truncate(LENGTH_MAX / 2);

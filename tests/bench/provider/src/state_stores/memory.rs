@@ -2,20 +2,12 @@
 
 use crate::generated::state_stores::memory::MemoryConfig;
 use crate::provider::Bench;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use tfgen_runtime::{Context, Result, StateStore, error};
+use tfgen_runtime::state_store::{self, Body, Entry, StateStore, Store, Version};
+use tfgen_runtime::{Context, Result};
 
 /// The state store.
-#[derive(Default)]
 pub struct Memory {
-    states: Mutex<BTreeMap<String, Vec<u8>>>,
-}
-
-impl Memory {
-    fn states(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
-        self.states.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    entries: state_store::Memory,
 }
 
 impl StateStore for Memory {
@@ -23,32 +15,24 @@ impl StateStore for Memory {
     type Config = MemoryConfig;
 
     async fn configure(_cx: Context<Bench>, _config: MemoryConfig) -> Result<Self> {
-        Ok(Self::default())
+        Ok(Self { entries: state_store::Memory::new() })
+    }
+}
+
+impl Store for Memory {
+    async fn get(&self, key: &str) -> state_store::Result<Option<Entry>> {
+        self.entries.get(key).await
     }
 
-    async fn read(&self, _cx: Context<Bench>, state: String) -> Result<Option<Vec<u8>>> {
-        Ok(self.states().get(&state).cloned())
+    async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> state_store::Result<Version> {
+        self.entries.put_if_version(key, version, body).await
     }
 
-    async fn write(&self, _cx: Context<Bench>, state: String, body: Vec<u8>) -> Result<()> {
-        self.states().insert(state, body);
-        Ok(())
+    async fn delete_if_version(&self, key: &str, version: &Version) -> state_store::Result<()> {
+        self.entries.delete_if_version(key, version).await
     }
 
-    async fn lock(&self, _cx: Context<Bench>, _state: String, _operation: String) -> Result<Option<String>> {
-        Ok(None)
-    }
-
-    async fn unlock(&self, _cx: Context<Bench>, _state: String, _lock_id: String) -> Result<()> {
-        Err(error("There are no locks"))
-    }
-
-    async fn states(&self, _cx: Context<Bench>) -> Result<Vec<String>> {
-        Ok(self.states().keys().cloned().collect())
-    }
-
-    async fn delete(&self, _cx: Context<Bench>, state: String) -> Result<()> {
-        self.states().remove(&state);
-        Ok(())
+    async fn list(&self, prefix: &str) -> state_store::Result<Vec<String>> {
+        self.entries.list(prefix).await
     }
 }
