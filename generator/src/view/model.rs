@@ -131,6 +131,7 @@ impl Declarations {
     }
 
     /// The same with accessors that are compiled where they are used only: of many types, few are.
+    #[must_use]
     pub fn inlined(mut self) -> Self {
         self.views.iter_mut().for_each(|view| view.inline = true);
         self

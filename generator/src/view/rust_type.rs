@@ -41,6 +41,7 @@ impl Role {
     }
 
     /// The role whose struct an object has for this one: what is given, what is asked for, what may be missing.
+    #[must_use]
     pub fn of_object(self) -> Self {
         match self {
             Self::Model | Self::Data | Self::Identity => Self::Model,
