@@ -78,9 +78,9 @@ fn a_layout_changes_no_meaning_and_is_final() {
         let text = super::small(&texts[random.below(texts.len())]);
         let text = if seed % 2 == 0 { mutate(&text, &mut random) } else { spread(&text, &mut random) };
         if check(&text) {
-            right += 1
+            right += 1;
         } else {
-            wrong += 1
+            wrong += 1;
         }
         // What is not TOML has no right layout, but must not bring anything down.
         let _ = format(&text);

@@ -72,7 +72,7 @@ fn locked(run: &StateStore) -> String {
     loop {
         match run.lock("default", "OperationTypeApply") {
             Ok(held) => return held,
-            Err(error) => assert!(start.elapsed() < Duration::from_secs(120), "the lock stays for ever: {error}"),
+            Err(error) => assert!(start.elapsed() < Duration::from_mins(2), "the lock stays for ever: {error}"),
         }
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -113,7 +113,7 @@ fn killed(role: &str, folder: &Path, after: Duration) -> Option<u64> {
         last
     });
     // It is killed while it writes, not while it starts.
-    let _ = first.recv_timeout(Duration::from_secs(60));
+    let _ = first.recv_timeout(Duration::from_mins(1));
     std::thread::sleep(after);
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
@@ -155,7 +155,8 @@ fn a_careless_writer_is_caught() {
 type Counts = BTreeMap<String, u64>;
 
 fn encode(counts: &Counts) -> Vec<u8> {
-    counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect::<String>().into_bytes()
+    let lines: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect();
+    lines.concat().into_bytes()
 }
 
 fn decode(state: &[u8]) -> Counts {

@@ -1,10 +1,18 @@
 //! State stores below the RPCs: the conformance suite, and the rigs that crash what writes.
 
+#[cfg(test)]
 mod conformance;
+#[cfg(test)]
 mod filesystem;
+#[cfg(test)]
 mod killed;
+#[cfg(test)]
 mod locks;
+#[cfg(test)]
 mod power_cuts;
+#[cfg(test)]
 mod scratch;
+#[cfg(test)]
 mod simulated_disk;
+#[cfg(test)]
 mod terraform;

@@ -122,7 +122,9 @@ impl World {
             }
             which /= 2;
         }
-        files.iter_mut().for_each(|file| file.durable.clone_from(&file.content));
+        for file in files.iter_mut() {
+            file.durable.clone_from(&file.content);
+        }
         let durable = names.clone();
         SimulatedDisk(Arc::new(Mutex::new(Self { files, names, durable, ..Self::default() })))
     }

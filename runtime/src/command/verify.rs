@@ -44,7 +44,7 @@ async fn state(opened: &Opened<'_>, name: &str) -> Result<Vec<String>> {
     for revision in revisions.into_iter().take(before) {
         match history.revision(&key, &revision.id).await {
             Ok((_, body)) => {
-                wrong.extend(findings(&body).into_iter().map(|line| format!("revision {}: {line}", revision.id)))
+                wrong.extend(findings(&body).into_iter().map(|line| format!("revision {}: {line}", revision.id)));
             }
             Err(failed) => wrong.push(failed.to_string()),
         }

@@ -116,7 +116,7 @@ impl Parser<'_> {
             }
             let first = self.expression()?;
             if self.take(":") {
-                let key = if let Go::Text(key) | Go::Name(key) = first { key } else { return None };
+                let (Go::Text(key) | Go::Name(key)) = first else { return None };
                 found.push((Some(key), self.expression()?));
             } else {
                 found.push((None, first));

@@ -116,13 +116,13 @@ fn read_attribute(name: &str, json: &Json, place: &str, meaning: &mut Meaning) -
             };
             AttributeType::Nested(nesting, contents(nested, place, meaning).0)
         }
-        None => match read_type(object.get("type")?) {
-            Some(ty) => ty,
-            None => {
+        None => {
+            let ty = read_type(object.get("type")?);
+            if ty.is_none() {
                 meaning.note("type", place, json.to_string(), Outcome::Dropped);
-                return None;
             }
-        },
+            ty?
+        }
     };
     Some(Attribute {
         sensitive: flag("sensitive"),

@@ -1,4 +1,4 @@
-//! HashiCorp's provider code specification, version 0.1, to what it means.
+//! The provider code specification, version 0.1, to what it means.
 
 use serde_json::{Map, Value as Json};
 use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Schema};
@@ -106,7 +106,7 @@ impl Reader<'_> {
         found.nullable = matches!(mode, Mode::Computed | Mode::OptionalComputed);
         found.description = text(body, "description").unwrap_or_default();
         found.deprecation_message = text(body, "deprecation_message");
-        self.static_default(body, &mut found);
+        found.default = static_default(body);
         self.customs(body, &address, &mut found);
         if let Some(nested) = body.get("nested_object").and_then(Json::as_object) {
             self.customs(nested, &address, &mut found);
@@ -199,15 +199,6 @@ impl Reader<'_> {
             blocks,
             ..block(name, nesting)
         })
-    }
-
-    fn static_default(&mut self, body: &Map<String, Json>, found: &mut Attribute) {
-        found.default = match body.get("default").and_then(|default| default.get("static")) {
-            Some(Json::Bool(value)) => Some(Value::Bool(*value)),
-            Some(Json::String(text)) => Some(Value::string(text)),
-            Some(Json::Number(number)) => number.to_string().parse::<Number>().ok().map(Value::number),
-            _ => None,
-        };
     }
 
     /// Custom types, defaults, validators and plan modifiers: Go, of which some is known.
@@ -322,5 +313,14 @@ fn simple_type(kind: &str) -> AttributeType {
         "number" => AttributeType::Number,
         "string" => AttributeType::String,
         _ => AttributeType::Dynamic,
+    }
+}
+
+fn static_default(body: &Map<String, Json>) -> Option<Value> {
+    match body.get("default")?.get("static")? {
+        Json::Bool(value) => Some(Value::Bool(*value)),
+        Json::String(text) => Some(Value::string(text)),
+        Json::Number(number) => number.to_string().parse::<Number>().ok().map(Value::number),
+        _ => None,
     }
 }

@@ -146,7 +146,7 @@ fn plain_contents_are_refused_unless_they_are_accepted() {
 #[test]
 fn newer_forms_are_told_from_damage() {
     let memory = Memory::new();
-    block(memory.put_if_absent("a", [envelope::START, &[0, 0, 0, 9, 1]].concat().into())).unwrap();
+    block(memory.put_if_absent("a", [START, &[0, 0, 0, 9, 1]].concat().into())).unwrap();
     let failed = block(Sealed::new(memory, keys(&["env:NEW"])).get("a")).unwrap_err();
     assert_eq!(failed.kind(), ErrorKind::Unsupported);
 }
