@@ -45,7 +45,12 @@ fn every_command_shows_examples_and_is_in_the_page() {
 fn a_diagnostic_is_explained_by_code_and_by_name() {
     let root = built::repository();
     let text = tfgen(root, &["explain", "tf22"]).expect_code(0).stdout;
-    assert!(text.starts_with("TF0022 duplicate_name: ") && text.contains("\n\nFor example:\n\n["), "{text}");
+    assert!(
+        text.starts_with("TF0022 duplicate_name: ")
+            && text.contains("\n\nRemedy: ")
+            && text.contains("\n\nFor example:\n\n"),
+        "{text}"
+    );
     assert_eq!(tfgen(root, &["explain", "duplicate_name"]).expect_code(0).stdout, text);
     let object = &tfgen(root, &["explain", "TF0022", "--json"]).expect_code(0).json()[0];
     assert!(object["explanation"].as_str().is_some_and(|text| !text.is_empty()), "{object}");
