@@ -21,7 +21,9 @@ impl PortionsFunction for Portions {
         let mut portions = Map::new();
         for PortionsPlan { dish, guests } in plan {
             let dish = dish.ok_or_else(|| error("A dish has no name").at(parameter::PLAN))?;
-            *portions.entry(dish).or_insert(0) += guests.unwrap_or(0);
+            let sum = portions.entry(dish).or_insert(0_i64);
+            let more = sum.checked_add(guests.unwrap_or(0));
+            *sum = more.ok_or_else(|| error("More guests than can be counted").at(parameter::PLAN))?;
         }
         Ok(portions)
     }
