@@ -52,6 +52,11 @@ fn file(meaning: &Meaning, thing: &Thing, model: Option<&str>) -> String {
         }
         key("identity", strings(&thing.identity));
     }
+    if thing.kind == "state_store" {
+        // What it has is all in its own attributes: those of a lock would be more than the input says.
+        key("kind", string("custom"));
+        key("lock", "false".to_owned());
+    }
     // A name without the provider's prefix is how it is in the input.
     let conventional = format!("{}_{}", meaning.prefix, thing.name);
     let has_type_name = !matches!(thing.kind, "provider" | "list" | "function");
