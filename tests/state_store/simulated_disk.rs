@@ -122,7 +122,7 @@ impl World {
             }
             which /= 2;
         }
-        for file in files.iter_mut() {
+        for file in &mut files {
             file.durable.clone_from(&file.content);
         }
         let durable = names.clone();

@@ -106,23 +106,20 @@ fn read_attribute(name: &str, json: &Json, place: &str, meaning: &mut Meaning) -
         (_, true, false) => Mode::Optional,
         _ => Mode::Computed,
     };
-    let ty = match object.get("nested_type").and_then(Json::as_object) {
-        Some(nested) => {
-            let nesting = match nested.get("nesting_mode").and_then(Json::as_str) {
-                Some("list") => Nesting::List,
-                Some("set") => Nesting::Set,
-                Some("map") => Nesting::Map,
-                _ => Nesting::Single,
-            };
-            AttributeType::Nested(nesting, contents(nested, place, meaning).0)
+    let ty = if let Some(nested) = object.get("nested_type").and_then(Json::as_object) {
+        let nesting = match nested.get("nesting_mode").and_then(Json::as_str) {
+            Some("list") => Nesting::List,
+            Some("set") => Nesting::Set,
+            Some("map") => Nesting::Map,
+            _ => Nesting::Single,
+        };
+        AttributeType::Nested(nesting, contents(nested, place, meaning).0)
+    } else {
+        let ty = read_type(object.get("type")?);
+        if ty.is_none() {
+            meaning.note("type", place, json.to_string(), Outcome::Dropped);
         }
-        None => {
-            let ty = read_type(object.get("type")?);
-            if ty.is_none() {
-                meaning.note("type", place, json.to_string(), Outcome::Dropped);
-            }
-            ty?
-        }
+        ty?
     };
     Some(Attribute {
         sensitive: flag("sensitive"),
