@@ -63,7 +63,7 @@ use crate::provider::Provider;
 /// and that a run never overwrites what it has not read. [`conformance::check`] tells whether the store does its part.
 ///
 /// ```
-/// # use tfgen_runtime::state_store::{Body, Entry, Result, StateStore, Store, Version};
+/// # use tfgen_runtime::state_store::{Body, Entry, Memory, Result, StateStore, Store, Version};
 /// # use tfgen_runtime::{ConfigModel, Context, Provider};
 /// # use std::marker::PhantomData;
 /// # struct Client;
@@ -72,6 +72,7 @@ use crate::provider::Provider;
 /// # }
 /// struct Bucket<P, C> {
 ///     client: Client,
+/// #   rest: Memory,
 ///     of: PhantomData<fn() -> (P, C)>,
 /// }
 ///
@@ -80,7 +81,11 @@ use crate::provider::Provider;
 ///     type Config = C;
 ///
 ///     async fn configure(_cx: Context<P>, _config: C) -> tfgen_runtime::Result<Self> {
-///         Ok(Self { client: Client, of: PhantomData })
+///         Ok(Self {
+///             client: Client,
+/// #           rest: Memory::new(),
+///             of: PhantomData,
+///         })
 ///     }
 /// }
 ///
@@ -90,9 +95,15 @@ use crate::provider::Provider;
 ///         Ok(object.map(|(etag, content)| Entry { version: Version::new(etag), body: content.into() }))
 ///     }
 ///     // And so on.
-/// #   async fn put_if_version(&self, _: &str, _: &Version, _: Body) -> Result<Version> { todo!() }
-/// #   async fn delete_if_version(&self, _: &str, _: &Version) -> Result<()> { todo!() }
-/// #   async fn list(&self, _: &str) -> Result<Vec<String>> { todo!() }
+/// #   async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
+/// #       self.rest.put_if_version(key, version, body).await
+/// #   }
+/// #   async fn delete_if_version(&self, key: &str, version: &Version) -> Result<()> {
+/// #       self.rest.delete_if_version(key, version).await
+/// #   }
+/// #   async fn list(&self, prefix: &str) -> Result<Vec<String>> {
+/// #       self.rest.list(prefix).await
+/// #   }
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
