@@ -47,6 +47,7 @@ mod function;
 #[doc(hidden)]
 pub mod generated;
 mod handlers;
+mod hexadecimal;
 #[doc(hidden)]
 pub mod hook;
 #[doc(hidden)]

@@ -4,11 +4,12 @@
 //! a key takes no longer in a debug build.
 
 use super::parts::{Reader, write_bytes, write_count};
+use crate::hexadecimal::hexadecimal;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::digest::{self, SHA256};
 use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
 use ring::rand::{SecureRandom, SystemRandom};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::num::NonZeroU32;
 
 /// How often a pass phrase is hashed for a new key. What is stored says its own number, so that this one may grow.
@@ -65,12 +66,7 @@ impl Key {
         let mut named = b"tfgen private state key ".to_vec();
         named.extend_from_slice(bytes);
         let hash = digest::digest(&SHA256, &named);
-        let mut id = String::new();
-        for byte in hash.as_ref().iter().take(ID_BYTES) {
-            // Writing to a string does not fail.
-            let _ = write!(id, "{byte:02x}");
-        }
-        Some(Self { key, id })
+        Some(Self { key, id: hexadecimal(&hash.as_ref()[..ID_BYTES]) })
     }
 
     /// The key that a pass phrase stands for; `None` for parameters that nobody would choose.

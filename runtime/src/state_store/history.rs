@@ -11,6 +11,7 @@ use super::key;
 use super::random;
 use super::store::{Entry, Proof, SharedStore, Store};
 use super::version::Version;
+use crate::hexadecimal::hexadecimal;
 use ring::digest::{SHA256, digest};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -224,7 +225,7 @@ pub(crate) fn contents_prefix(of: &str) -> String {
     let name = if segment.len() <= 200 {
         segment
     } else {
-        format!("sha256-{}", random::hexadecimal(digest(&SHA256, of.as_bytes()).as_ref()))
+        format!("sha256-{}", hexadecimal(digest(&SHA256, of.as_bytes()).as_ref()))
     };
     format!("{HISTORY}{name}/")
 }
@@ -236,7 +237,7 @@ fn content_key(of: &str, revision: &str) -> String {
 fn digest_of(body: &Body) -> String {
     let mut context = ring::digest::Context::new(&SHA256);
     body.chunks().iter().for_each(|chunk| context.update(chunk));
-    random::hexadecimal(context.finish().as_ref())
+    hexadecimal(context.finish().as_ref())
 }
 
 /// Seconds since 1970.

@@ -3,6 +3,7 @@
 //! [`read`] finds the entries, [`validate`] says what is wrong and where, [`edit`] changes single places of the text and [`mask`] shows
 //! values without the sensitive ones. The text is kept: what nobody changed is given back to the byte, unknown fields included.
 
+use crate::hexadecimal::hexadecimal;
 use ring::digest::{SHA256, digest};
 use std::fmt;
 use std::ops::Range;
@@ -134,7 +135,7 @@ impl Snapshot {
 
     /// What tells this content from all others: its hash, in hexadecimal.
     pub fn content_revision(&self) -> String {
-        super::random::hexadecimal(digest(&SHA256, self.text.as_bytes()).as_ref())
+        hexadecimal(digest(&SHA256, self.text.as_bytes()).as_ref())
     }
 
     /// All entries, as they stand.

@@ -2,8 +2,8 @@
 
 use super::super::body::Body;
 use super::super::error::{Doing as _, Error, ErrorKind, Result};
-use super::super::random::hexadecimal;
 use super::super::version::Version;
+use crate::hexadecimal::hexadecimal;
 use ring::digest::{Context, SHA256};
 use std::io::Read;
 use std::path::Path;

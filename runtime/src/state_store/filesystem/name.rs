@@ -3,7 +3,7 @@
 //! Small letters, digits, `-` and `_` stand for themselves; all else is `%` and two digits, capital letters too, for there are file systems
 //! that know no case. A dot is never part of a name, so that a file's ending tells it from a folder.
 
-use super::super::random::hexadecimal;
+use crate::hexadecimal::hexadecimal;
 use ring::digest::{SHA256, digest};
 
 /// The ending of an entry's file.
