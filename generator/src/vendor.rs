@@ -3,6 +3,9 @@
 //! Their sources are embedded in the tfgen binary, so that an installed tfgen needs no checkout. In a checkout their
 //! manifests inherit from the workspace; [`stand_alone`] resolves that, a pure function of the two manifests.
 
+pub mod features;
+
+use self::features::Features;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -27,8 +30,8 @@ impl std::fmt::Display for VendorError {
 
 impl std::error::Error for VendorError {}
 
-/// Every file of the folder, by its path below the crate's root.
-pub fn files() -> Result<BTreeMap<String, Vec<u8>>, VendorError> {
+/// Every file of the folder, by its path below the crate's root; the runtime has these features on.
+pub fn files(features: &Features) -> Result<BTreeMap<String, Vec<u8>>, VendorError> {
     let root = embedded("Cargo.toml")?;
     let mut files = BTreeMap::from([(format!("{FOLDER}/README.md"), README.as_bytes().to_vec())]);
     for (path, contents) in VENDORED {
@@ -36,7 +39,13 @@ pub fn files() -> Result<BTreeMap<String, Vec<u8>>, VendorError> {
             "Cargo.toml" => continue,
             path if path.ends_with("Cargo.toml") => {
                 let text = std::str::from_utf8(contents).map_err(|error| VendorError(format!("{path}: {error}")))?;
-                stand_alone(path, text, root)?.into_bytes()
+                let manifest = stand_alone(path, text, root)?;
+                let manifest = if path == "runtime/Cargo.toml" {
+                    features::turn_on(&manifest, features).map_err(VendorError)?
+                } else {
+                    manifest
+                };
+                manifest.into_bytes()
             }
             _ => contents.to_vec(),
         };
@@ -159,7 +168,7 @@ mod tests {
 
     #[test]
     fn no_embedded_manifest_needs_a_workspace() {
-        for (path, contents) in files().unwrap() {
+        for (path, contents) in files(&Features::new()).unwrap() {
             if path.ends_with("Cargo.toml") {
                 let text = String::from_utf8(contents).unwrap();
                 assert!(!text.contains("workspace"), "{path}:\n{text}");

@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file_tree::{FileTree, Ownership};
 use crate::render::manifest;
 use crate::rule::Rule;
+use crate::vendor;
 use crate::view::GENERATED;
 use crate::wire_schema;
 use std::collections::BTreeMap;
@@ -161,6 +162,7 @@ fn read_manifest(root: &Path) -> BTreeMap<String, String> {
 fn is_ours(path: &str, bytes: &[u8], listed: &BTreeMap<String, String>) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     String::from_utf8_lossy(first).contains(manifest::MARKER)
+        || Path::new(path).starts_with(vendor::FOLDER)
         || listed.get(path).is_some_and(|sum| *sum == manifest::sha256(bytes))
         || (path == SCHEMA && wire_schema::is_schema(bytes))
 }

@@ -290,6 +290,34 @@ fn an_upgrade_mends_the_vendored_runtime_and_says_what_changed() {
 }
 
 #[test]
+fn the_vendored_runtime_has_the_features_that_the_schema_needs() {
+    let (_scratch, root) = Scratch::with_crate();
+    let manifest = root.join("vendor/tfgen/runtime/Cargo.toml");
+    let default = || {
+        fs::read_to_string(&manifest).unwrap().lines().find(|line| line.starts_with("default =")).unwrap().to_owned()
+    };
+    assert_eq!(default(), "default = []");
+    let schema = root.join("schema/state_stores/team.toml");
+    fs::create_dir_all(schema.parent().unwrap()).unwrap();
+    fs::write(&schema, "[state_store.team]\nkind = \"filesystem\"\ncompressed = true\n").unwrap();
+    let output = tfgen(&root, &["generate", "--check"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("vendor/tfgen/runtime/Cargo.toml"), "{}", stderr(&output));
+    assert_eq!(code(&tfgen(&root, &["generate"])), 0);
+    assert_eq!(default(), "default = [\"state-store\", \"zstd\"]");
+    assert!(stderr(&tfgen(&root, &["upgrade"])).contains("was already that of"));
+    fs::remove_file(&schema).unwrap();
+    assert_eq!(code(&tfgen(&root, &["generate"])), 0);
+    assert_eq!(default(), "default = []");
+    fs::write(&manifest, "[package").unwrap();
+    let output = tfgen(&root, &["generate"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("tfgen upgrade"), "{}", stderr(&output));
+    assert_eq!(code(&tfgen(&root, &["upgrade"])), 0);
+    assert_eq!(default(), "default = []");
+}
+
+#[test]
 fn a_missing_or_old_cargo_is_named_with_the_remedy() {
     let (scratch, root) = Scratch::with_crate();
     let build = |cargo: &Path| {

@@ -24,5 +24,6 @@ pub use crate::schema::{
     ProviderSchema, RequiresReplace, ResourceSchema, StateStoreKind, StateStoreSettings, Steps, Upgrade, Validator,
     WhenUnset,
 };
+#[cfg(feature = "state-store")]
 pub use crate::state_store::StateStore;
 pub use tfgen_cty::{Number, Value, ValueState};

@@ -45,6 +45,7 @@ pub(crate) mod read_resource;
 pub(crate) mod read_state_bytes;
 pub(crate) mod renew_ephemeral_resource;
 mod shutdown;
+#[cfg(feature = "state-store")]
 mod state_outputs;
 pub(crate) mod state_stores;
 mod stop_provider;

@@ -26,6 +26,8 @@
 //! leaves, it is checked against the rules that Terraform core will check it with, so that a breach is reported in the
 //! provider's own words and never costs the object.
 
+#![cfg_attr(not(feature = "state-store"), allow(dead_code, unused_imports, reason = "what only state stores use"))]
+
 pub use tfgen_cty as cty;
 
 mod action;
@@ -33,6 +35,7 @@ mod adapter;
 mod caught;
 #[doc(hidden)]
 pub mod check;
+#[cfg(feature = "state-store")]
 mod command;
 mod context;
 mod contract;
@@ -55,6 +58,8 @@ pub mod import;
 mod list;
 pub mod log;
 mod model;
+#[cfg(not(feature = "state-store"))]
+mod no_state_store;
 #[doc(hidden)]
 pub mod planning;
 #[doc(hidden)]
@@ -66,6 +71,7 @@ mod resource;
 pub mod schema;
 mod seal;
 mod server;
+#[cfg(feature = "state-store")]
 pub mod state_store;
 pub mod testing;
 mod timeouts;
@@ -89,11 +95,14 @@ pub use model::{
     AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, FromValue, IntoValue, ListModel, Map, Object,
     ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View,
 };
+#[cfg(not(feature = "state-store"))]
+use no_state_store as state_store;
 pub use private::{Private, PrivateKey};
 pub use provider::Provider;
 pub use registry::Registry;
 pub use resource::{Identity, Plan, Resource, Update, ViewOf};
 pub use server::Service;
+#[cfg(feature = "state-store")]
 pub use state_store::StateStore;
 pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState};
 
@@ -102,6 +111,7 @@ pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState
 /// Started by Terraform, it serves until Terraform ends. Started by hand, it says what it is; `--version` and `--debug`
 /// are there too.
 pub fn serve(registry: Registry) -> std::process::ExitCode {
+    #[cfg(feature = "state-store")]
     if let Some(words) = command::asked(std::env::args_os().skip(1)) {
         return command::run(registry, &words);
     }

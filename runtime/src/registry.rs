@@ -14,8 +14,8 @@ use crate::model::{ConfigModel, DataModel, EphemeralModel, ProviderMetaModel, Pr
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
 use crate::schema::{DataSourceSchema, ResourceSchema};
-use crate::state_store::StateStore;
-use crate::state_store::settings::BuiltIn;
+#[cfg(feature = "state-store")]
+use crate::state_store::{StateStore, settings::BuiltIn};
 use crate::upgrade::{MoveState, UpgradeIdentity, UpgradeState};
 use std::fmt;
 use std::sync::OnceLock;
@@ -142,12 +142,14 @@ impl Registry {
     }
 
     /// Registers a state store.
+    #[cfg(feature = "state-store")]
     pub fn state_store<S: StateStore>(&mut self) {
         let schema = S::Config::SCHEMA;
         self.state_stores.insert(schema.type_name, StateStoreEntry::new(schema, Box::new(Adapter::<S>::new())));
     }
 
     /// Registers a state store that the runtime brings.
+    #[cfg(feature = "state-store")]
     pub fn built_in_state_store<C: ConfigModel>(&mut self) {
         let schema = C::SCHEMA;
         let adapter = Box::new(BuiltIn::new(schema.state_store));
@@ -219,6 +221,7 @@ impl Registry {
     }
 
     /// Adds the validation hook of a state store that is registered already.
+    #[cfg(feature = "state-store")]
     pub fn state_store_hooks<S: StateStore>(&mut self, validate: Validate) {
         if let Some(entry) = self.state_stores.get_mut(S::Config::SCHEMA.type_name) {
             entry.validate = Some(validate);

@@ -2,9 +2,12 @@
 
 use super::session::{Failure, Session};
 use crate::diagnostic::Diagnostics;
+use crate::file_tree::Ownership;
 use crate::source::SourceMap;
+use crate::vendor::features;
 use crate::{CompileError, Compiled, ir, write};
 use serde_json::json;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Checks the schema.
@@ -78,6 +81,7 @@ fn compile(session: &Session, root: &Path) -> Result<(SourceMap, Compiled), Fail
                 return Err(session.compile_failure(CompileError::Schema(diagnostics), &sources));
             }
             compiled.warnings = diagnostics;
+            follow_features(session, root, &mut compiled)?;
             Ok((sources, compiled))
         }
         Err(CompileError::Schema(more)) => {
@@ -86,6 +90,29 @@ fn compile(session: &Session, root: &Path) -> Result<(SourceMap, Compiled), Fail
         }
         Err(internal) => Err(session.compile_failure(internal, &sources)),
     }
+}
+
+/// A vendored runtime has those features that the schema needs; for another one, what its manifest has to ask for is told.
+fn follow_features(session: &Session, root: &Path, compiled: &mut Compiled) -> Result<(), Failure> {
+    let needed = features::needed(&compiled.provider);
+    if let Ok(manifest) = fs::read_to_string(root.join(features::manifest_path())) {
+        let manifest = features::turn_on(&manifest, &needed).map_err(|error| {
+            let path = features::manifest_path();
+            Failure::Error(format!("`{path}` cannot be read: {error}\n`tfgen upgrade` writes it anew"))
+        })?;
+        compiled.tree.insert(features::manifest_path(), manifest.into_bytes(), Ownership::Generated);
+        return Ok(());
+    }
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
+    let missing: Vec<String> =
+        features::not_asked_for(&manifest, &needed).iter().map(|feature| format!("\"{feature}\"")).collect();
+    if !missing.is_empty() {
+        session.note(&format!(
+            "The schema needs what the dependency tfgen-runtime does not ask for: add `features = [{}]` to it in Cargo.toml",
+            missing.join(", ")
+        ));
+    }
+    Ok(())
 }
 
 fn contents(provider: &ir::Provider) -> String {

@@ -5,6 +5,7 @@ use super::{NewArguments, RuntimeArguments, editor};
 use crate::ir::name;
 use crate::render::Templates;
 use crate::source::SourceMap;
+use crate::vendor::features;
 use crate::view::wiring;
 use crate::{CompileError, Compiled, format, vendor, wire_schema};
 use minijinja::value::Serde;
@@ -152,7 +153,7 @@ fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>
     files.extend(snapshots(&compiled));
     files.insert(editor::FILE.to_owned(), editor::text().into_bytes());
     if view.vendored {
-        files.extend(vendor::files().map_err(vendored)?);
+        files.extend(vendor::files(&features::needed(&compiled.provider)).map_err(vendored)?);
     }
     Ok(files)
 }

@@ -2,7 +2,7 @@
 
 use super::session::{Failure, Session};
 use super::{editor, generate};
-use crate::vendor;
+use crate::vendor::{self, features};
 use crate::write::{self, FolderChanges};
 use serde_json::json;
 use std::fs;
@@ -12,7 +12,10 @@ pub fn run(session: &Session) -> Result<(), Failure> {
     let root = session.crate_root()?;
     let _lock = session.lock(&root)?;
     if root.join(vendor::FOLDER).is_dir() {
-        let files = vendor::files().map_err(|error| Failure::Error(error.to_string()))?;
+        // What the schema needs beside is for `generate`, which reads it.
+        let manifest = fs::read_to_string(root.join(features::manifest_path())).unwrap_or_default();
+        let files =
+            vendor::files(&features::turned_on(&manifest)).map_err(|error| Failure::Error(error.to_string()))?;
         let changes = write::replace_folder(&root, vendor::FOLDER, &files)
             .map_err(|error| Failure::Error(format!("cannot write `{}`: {error}", vendor::FOLDER)))?;
         report(session, &changes);

@@ -1,10 +1,16 @@
 //! [`StateStore`], object-safe: what makes a store of a configuration.
 
-use super::{Adapter, BoxFuture, Call};
+#[cfg(feature = "state-store")]
+use super::Adapter;
+use super::{BoxFuture, Call};
+#[cfg(feature = "state-store")]
 use crate::context::Context;
 use crate::diagnostic::Result;
+#[cfg(feature = "state-store")]
 use crate::model::decode;
-use crate::state_store::{SharedStore, StateStore};
+use crate::state_store::SharedStore;
+#[cfg(feature = "state-store")]
+use crate::state_store::StateStore;
 use tfgen_cty::Value;
 
 pub(crate) trait AnyConfigureStore: Send + Sync {
@@ -13,6 +19,7 @@ pub(crate) trait AnyConfigureStore: Send + Sync {
     fn configure(&self, call: Call, config: Value) -> BoxFuture<Result<SharedStore>>;
 }
 
+#[cfg(feature = "state-store")]
 impl<S: StateStore> AnyConfigureStore for Adapter<S> {
     fn size_max(&self) -> u64 {
         S::STATE_SIZE_MAX

@@ -8,8 +8,7 @@ use crate::context::{Cancellation, Operation};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::planning;
 use crate::registry::StateStoreEntry;
-use crate::state_store::keeper::Keeper;
-use crate::state_store::{settings, wrapping};
+use crate::state_store::keeper::{Keeper, Layers};
 use crate::validate;
 use std::env;
 use std::sync::{Arc, PoisonError};
@@ -55,6 +54,7 @@ impl Handlers {
     }
 
     /// The same for whoever is no Terraform.
+    #[cfg(feature = "state-store")]
     pub(crate) async fn open_state_store(
         &self,
         entry: &StateStoreEntry,
@@ -78,9 +78,8 @@ impl Handlers {
         configured::check(schema, entry.validate, &config)?;
         let config = planning::with_defaults(&schema.block, &config).into_owned();
         // Terraform has heard the warnings when it validated.
-        let locks = settings::locks(&schema.state_store, &config)?;
-        let wrappers = wrapping::wrappers(self.registry.name(), &schema.state_store, &config)?;
+        let layers = Layers::configured(self.registry.name(), &schema.state_store, &config)?;
         let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
-        Ok(Keeper::new(wrappers.over(store)?, locks))
+        layers.over(store)
     }
 }

@@ -9,7 +9,7 @@ impl Handlers {
     /// Each name once, sorted.
     pub(crate) async fn get_states(&self, type_name: &str) -> (Vec<String>, Diagnostics) {
         let doing = format!("listing the states in {type_name}");
-        let work = |store: StateStore| -> BoxFuture<_> { Box::pin(async move { Ok(store.keeper.states().await?) }) };
+        let work = |store: StateStore| -> BoxFuture<_> { Box::pin(async move { store.keeper.states().await }) };
         match self.with_store(type_name, &doing, work).await {
             Ok(mut names) => {
                 names.sort();

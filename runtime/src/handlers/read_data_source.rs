@@ -65,10 +65,10 @@ impl Handlers {
     ) -> Result<Value> {
         let block = &entry.schema.block;
         let input = planning::with_defaults(block, &config).into_owned();
-        let model = if entry.schema.outputs_of.is_empty() {
-            guard::run_within(operation, doing, entry.adapter.read(self.call(operation)?, input)).await?
-        } else {
-            self.state_outputs(entry.schema.outputs_of, operation, &input).await?
+        let model = match entry.schema.outputs_of {
+            #[cfg(feature = "state-store")]
+            store if !store.is_empty() => self.state_outputs(store, operation, &input).await?,
+            _ => guard::run_within(operation, doing, entry.adapter.read(self.call(operation)?, input)).await?,
         };
         let state = planning::data_state(block, &config, shape_block(block, model));
         let mut found = check::conforms(block, &state);

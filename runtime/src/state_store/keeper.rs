@@ -4,17 +4,44 @@ use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::key;
 use super::lock::{self, LockOptions, LockRecord, Locks};
-use super::stack::{Stack, refuse_foreign};
+use super::settings;
+use super::stack::{Stack, Wrappers, refuse_foreign};
 use super::store::{SharedStore, Store};
 use super::version::Version;
+use super::wrapping;
 use crate::context::Cancellation;
 use crate::diagnostic::{self, Diagnostics, error};
+use crate::schema::StateStoreSettings;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tfgen_cty::Value;
 
 /// How long a write is tried again that the store was too busy for.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What lies over a store, as it is configured.
+#[derive(Debug)]
+pub(crate) struct Layers {
+    wrappers: Wrappers,
+    locks: Option<LockOptions>,
+}
+
+impl Layers {
+    /// `provider` is the provider's type name, which its variables begin with.
+    pub(crate) fn configured(
+        provider: &str,
+        settings: &StateStoreSettings,
+        config: &Value,
+    ) -> diagnostic::Result<Self> {
+        let locks = settings::locks(settings, config)?;
+        Ok(Self { wrappers: wrapping::wrappers(provider, settings, config)?, locks })
+    }
+
+    pub(crate) fn over(self, store: SharedStore) -> diagnostic::Result<Keeper> {
+        Ok(Keeper::new(self.wrappers.over(store)?, self.locks))
+    }
+}
 
 /// States, their locks, and what this process knows of them.
 #[derive(Debug)]
@@ -110,7 +137,7 @@ impl Keeper {
     }
 
     /// The names of the states.
-    pub(crate) async fn states(&self) -> Result<Vec<String>> {
+    pub(crate) async fn states(&self) -> diagnostic::Result<Vec<String>> {
         let keys = patiently(|| self.store.list(PREFIX)).await?;
         Ok(keys.iter().filter_map(|key| key::name(key.strip_prefix(PREFIX)?)).collect())
     }
