@@ -14,7 +14,7 @@ mod value;
 pub use compatible::object_compatible;
 pub use plan::plan_valid;
 pub(crate) use value::unwritable;
-pub use value::{conforms, replace_paths_exist, wholly_known, write_only_null};
+pub use value::{conforms, conforms_to, replace_paths_exist, wholly_known, write_only_null};
 
 use tfgen_cty::{Path, Step, Value};
 

@@ -25,8 +25,39 @@ use crate::value::Value;
 /// ```
 pub fn conform(value: &Value, ty: &Type) -> Vec<Error> {
     let mut errors = Vec::new();
-    check(&mut Path::root(), value, ty, &mut errors);
+    if !surely(value, ty, 0) {
+        check(&mut Path::root(), value, ty, &mut errors);
+    }
     errors
+}
+
+/// Whether the value conforms, as far as that shows at a glance: most values do, and a path to each part of them, which
+/// holds whole elements of sets, costs more than looking at the part. What is dynamic or refined is not told here.
+fn surely(value: &Value, ty: &Type, depth: usize) -> bool {
+    let part = |value: &Value, ty: &Type| surely(value, ty, depth + 1);
+    if depth > MAX_DEPTH {
+        return false;
+    }
+    match (value, ty) {
+        (Value::Null, _)
+        | (Value::Bool(_), Type::Bool)
+        | (Value::Number(_), Type::Number)
+        | (Value::String(_), Type::String) => true,
+        (Value::Unknown(unknown), _) => unknown.refinement().is_none(),
+        (Value::List(elements), Type::List(ty)) => elements.iter().all(|element| part(element, ty)),
+        (Value::Set(elements), Type::Set(ty)) => elements.iter().all(|element| part(element, ty)),
+        (Value::Map(elements), Type::Map(ty)) => elements.values().all(|element| part(element, ty)),
+        (Value::Tuple(elements), Type::Tuple(types)) => {
+            elements.len() == types.len() && elements.iter().zip(types.iter()).all(|(element, ty)| part(element, ty))
+        }
+        (Value::Object(attributes), Type::Object(object)) => {
+            // Both are sorted.
+            let mut pairs = attributes.iter().zip(object.attributes());
+            attributes.len() == object.len()
+                && pairs.all(|((name, value), (wanted, ty))| name == wanted && part(value, ty))
+        }
+        _ => false,
+    }
 }
 
 fn check(path: &mut Path, value: &Value, ty: &Type, errors: &mut Vec<Error>) {
@@ -173,4 +204,48 @@ fn missing(name: &str) -> String {
 
 pub(crate) fn unsupported(name: &str) -> String {
     format!("unsupported attribute {name:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check, surely};
+    use crate::path::Path;
+    use crate::ty::Type;
+    use crate::value::Value;
+
+    #[test]
+    fn what_conforms_at_a_glance_conforms() {
+        let object = Type::object([("a", Type::String), ("b", Type::list(Type::Number))]);
+        let types = [
+            Type::String,
+            Type::set(Type::Bool),
+            Type::map(object.clone()),
+            Type::tuple([Type::Number, Type::String]),
+            Type::Dynamic,
+            object,
+        ];
+        let part = Value::object([("a", Value::string("x")), ("b", Value::list([Value::number(1), Value::Null]))]);
+        let values = [
+            Value::Null,
+            Value::unknown(),
+            Value::string("x"),
+            Value::set([Value::Bool(true), Value::unknown()]),
+            Value::set([Value::string("x")]),
+            Value::map([("k", part.clone())]),
+            Value::map([("k", Value::object([("a", Value::Null)]))]),
+            Value::tuple([Value::number(1), Value::string("x")]),
+            Value::tuple([Value::number(1)]),
+            Value::object([("a", Value::Null), ("c", Value::Null)]),
+            Value::dynamic(Type::Bool, Value::Bool(true)),
+            part,
+        ];
+        let mut glances = 0;
+        for (value, ty) in values.iter().flat_map(|value| types.iter().map(move |ty| (value, ty))) {
+            let mut errors = Vec::new();
+            check(&mut Path::root(), value, ty, &mut errors);
+            assert!(!surely(value, ty, 0) || errors.is_empty(), "{value:?} is not a {ty}: {errors:?}");
+            glances += usize::from(surely(value, ty, 0));
+        }
+        assert_eq!(glances, 2 * types.len() + 5, "null and unknown ones, and one of each type but dynamic");
+    }
 }

@@ -11,6 +11,9 @@ use crate::schema::implied_type::block_type;
 /// Checks that nothing is unknown, as everything but a plan must be (B.2, B.5, B.7, B.8).
 pub fn wholly_known(block: &Block, value: &Value) -> Diagnostics {
     let mut report = Report::new(block);
+    if value.is_wholly_known() {
+        return report.found;
+    }
     tfgen_cty::walk(value, &mut |path, value| {
         if value.is_unknown() {
             report.path = path.before_set_element();
@@ -74,11 +77,15 @@ fn below(report: &mut Report, block: &Block, value: &Value) {
 
 /// Checks that a value has the schema's type, and that Terraform can write it to its state file.
 pub fn conforms(block: &Block, value: &Value) -> Diagnostics {
-    let ty = block_type(block);
-    let errors = tfgen_cty::conform(value, &ty);
+    conforms_to(block, &block_type(block), value)
+}
+
+/// The same with the block's type, which is not cheap to make.
+pub fn conforms_to(block: &Block, ty: &Type, value: &Value) -> Diagnostics {
+    let errors = tfgen_cty::conform(value, ty);
     let mut report = Report::new(block);
     if errors.is_empty()
-        && let Some(error) = unwritable(value, &ty)
+        && let Some(error) = unwritable(value, ty)
     {
         report.path = error.path().clone();
         let detail = format!("{} cannot be stored: {}.", report.subject(), error.message());
@@ -102,6 +109,9 @@ const SURELY_FLAT: usize = 32;
 /// Why a value of this type cannot be sent or stored: it holds an infinity, which JSON does not have, or is nested deeper
 /// than can be written.
 pub(crate) fn unwritable(value: &Value, ty: &Type) -> Option<tfgen_cty::Error> {
+    if surely_writable(value, 0) {
+        return None;
+    }
     let (mut infinite, mut deepest) = (None, 0);
     tfgen_cty::walk(value, &mut |path, value| {
         deepest = deepest.max(path.steps().len());
@@ -111,6 +121,19 @@ pub(crate) fn unwritable(value: &Value, ty: &Type) -> Option<tfgen_cty::Error> {
         infinite.is_none()
     });
     infinite.or_else(|| (deepest >= SURELY_FLAT).then(|| msgpack::encode(value, ty).err()).flatten())
+}
+
+/// Whether a value can be stored for certain: told without paths, which are not cheap.
+fn surely_writable(value: &Value, depth: usize) -> bool {
+    let part = |value: &Value| surely_writable(value, depth + 1);
+    let fits = match value.inner() {
+        Value::Number(number) => number.is_finite(),
+        Value::List(elements) | Value::Tuple(elements) => elements.iter().all(part),
+        Value::Set(elements) => elements.iter().all(part),
+        Value::Map(parts) | Value::Object(parts) => parts.values().all(part),
+        _ => true,
+    };
+    fits && depth < SURELY_FLAT
 }
 
 /// Checks that each path that is to replace the object leads somewhere, in the prior or in the planned object; the path

@@ -185,7 +185,7 @@ impl Change<'_> {
     /// What Terraform core would refuse about a new state, in the provider's words.
     fn breaches(&self, new_state: &Value) -> Diagnostics {
         let block = &self.schema().block;
-        let mut found = check::conforms(block, new_state);
+        let mut found = check::conforms_to(block, self.entry.ty(), new_state);
         found.extend(check::wholly_known(block, new_state));
         found.extend(check::write_only_null(block, new_state));
         found.extend(check::object_compatible(block, &self.planned, new_state));

@@ -119,7 +119,7 @@ fn answer(entry: &ResourceEntry, request: &Request, plan: PlanOutput, mut diagno
 /// What Terraform core would refuse about a plan, in the provider's words.
 fn breaches(entry: &ResourceEntry, prior: &Value, config: &Value, planned: &Value, replace: &[Path]) -> Diagnostics {
     let block = &entry.schema.block;
-    let mut found = check::conforms(block, planned);
+    let mut found = check::conforms_to(block, entry.ty(), planned);
     found.extend(check::write_only_null(block, planned));
     found.extend(check::plan_valid(block, prior, config, planned));
     found.extend(check::replace_paths_exist(block, prior, planned, replace));

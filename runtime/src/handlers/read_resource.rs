@@ -95,7 +95,7 @@ impl Handlers {
         let Some(model) = answer else { return Ok(None) };
         let new_state = planning::read_state(schema, current_state, shape_block(&schema.block, model));
         let new_identity = identity::of_state(schema, &new_state);
-        let mut found = check::conforms(&schema.block, &new_state);
+        let mut found = check::conforms_to(&schema.block, entry.ty(), &new_state);
         found.extend(check::wholly_known(&schema.block, &new_state));
         found.extend(check::write_only_null(&schema.block, &new_state));
         found.extend(identity::incomplete(schema, &new_identity));

@@ -118,12 +118,12 @@ impl<'b> Reader<'b> {
             attributes.push((Arc::clone(name), value));
         }
         let attributes: BTreeMap<_, _> = attributes.into_iter().collect();
-        match ty.attributes().keys().find(|name| !attributes.contains_key(*name)) {
-            Some(missing) if attributes.len() < count => {
-                Err(Error::new(format!("an attribute comes twice, and {missing:?} is missing")))
-            }
-            _ => Ok(Value::Object(attributes)),
+        if attributes.len() == count {
+            return Ok(Value::Object(attributes));
         }
+        let missing = ty.attributes().keys().find(|name| !attributes.contains_key(*name));
+        let missing = missing.map(|name| format!("{name:?}")).unwrap_or_default();
+        Err(Error::new(format!("an attribute comes twice, and {missing} is missing")))
     }
 
     fn dynamic(&mut self, marker: Marker, depth: usize) -> Result<Value, Error> {
