@@ -7,6 +7,8 @@ mod commands;
 #[cfg(test)]
 mod convert;
 #[cfg(test)]
+mod core_rules_page;
+#[cfg(test)]
 mod emulator;
 #[cfg(test)]
 #[allow(missing_docs, reason = "stands in for generated code, whose documentation comes from a schema")]
@@ -15,6 +17,8 @@ mod fixture;
 mod generate;
 #[cfg(test)]
 mod invalid;
+#[cfg(test)]
+mod named_test;
 #[cfg(test)]
 mod planning;
 #[cfg(test)]

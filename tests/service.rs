@@ -3,6 +3,7 @@
 mod actions;
 mod apply;
 mod client;
+mod computed_blocks;
 mod configure;
 mod deferral;
 mod ephemeral_resources;

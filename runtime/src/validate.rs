@@ -169,6 +169,7 @@ impl<'a> Walk<'a> {
         }
         if let Some((_, block)) = attribute.nested() {
             self.unique_keys(&block, attribute.identity_key, value);
+            self.told_apart(&block, attribute.identity_key, value);
             self.elements(address, &block, value);
         }
         if !attribute.deprecation_message.is_empty() && !value.is_null() {
@@ -259,6 +260,7 @@ impl<'a> Walk<'a> {
         let value = value.inner();
         self.block_count(nested, value);
         self.unique_keys(&nested.block, nested.identity_key, value);
+        self.told_apart(&nested.block, nested.identity_key, value);
         if nested.nesting != BlockNesting::Group && !nested.deprecation_message.is_empty() && is_used(value) {
             self.warn("Block is deprecated", nested.deprecation_message);
         }

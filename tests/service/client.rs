@@ -81,7 +81,9 @@ impl Core {
             prior_state: Some(dynamic(prior, &ty)),
             proposed_new_state: Some(dynamic(config, &ty)),
             config: Some(dynamic(config, &ty)),
-            prior_private: PRIVATE.to_vec(),
+            // Of what does not exist, nothing is kept but what a plan before this one has set.
+            prior_private: if prior.is_null() { Vec::new() } else { PRIVATE.to_vec() },
+            planned_private: if prior.is_null() { PRIVATE.to_vec() } else { Vec::new() },
             ..Default::default()
         };
         let answer = self.client.plan_resource_change(request).await.unwrap().into_inner();

@@ -105,6 +105,30 @@ async fn a_value_that_cannot_be_written_does_not_cost_the_object() {
 }
 
 #[tokio::test]
+async fn an_unknown_value_in_a_result_is_told_at_its_place_and_stored_as_null() {
+    let answer = create_with("unknown inside").await;
+    let Some(Value::Dynamic(extra)) = answer.state.get("extra") else { panic!("{:?}", answer.state) };
+    assert_eq!(extra.value, Value::object([("a", Value::Null), ("b", Value::string("known"))]));
+    assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
+    assert_said(&answer.diagnostics, &["error at extra.a: ", "still unknown"]);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_too_large_is_an_error_and_costs_neither_the_object_nor_the_provider() {
+    let mut core = Core::start("too large").await;
+    let config = |fault: &str| disk([("fault", Value::string(fault)), ("name", Value::string("data"))]);
+    let answer = core.create(&config("too large")).await;
+    assert_eq!(answer.state, disk([("id", Value::string("disk-1")), ("region", Value::string("eu-1"))]));
+    assert_eq!(answer.identity, disk_identity("eu-1", "disk-1"));
+    assert_said(&answer.diagnostics, &["error: The provider made a value that is too large", "Keep large data out"]);
+    let created = core.create(&config("too large to read")).await;
+    assert_eq!(created.diagnostics, ["warning at name: A disk was made"], "the provider lives on");
+    let read = core.read(&created.state, &created.identity).await;
+    assert_eq!((read.state, read.identity), (created.state, created.identity));
+    assert_said(&read.diagnostics, &["error: The provider made a value that is too large"]);
+}
+
+#[tokio::test]
 async fn a_failed_update_keeps_the_prior_object() {
     let mut core = Core::start("failed update").await;
     let created = core.create(&disk([("name", Value::string("data"))])).await;

@@ -58,6 +58,19 @@ async fn create_gets_what_was_planned_and_the_second_plan_what_the_first_one_set
 }
 
 #[tokio::test]
+async fn what_was_kept_of_a_replaced_object_does_not_reach_its_successor() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let config = config::<SafeModel>(&[("label", Value::string("gold"))]);
+    let created = kitchen.change::<SafeModel>(&Stored::nothing(), &config).await.quiet();
+    assert!(!created.private.is_empty());
+    // The second plan of a replacement: nothing is there yet, but what the first plan kept comes along.
+    let replaced = Stored { private: created.private, ..Stored::nothing() };
+    let planned = kitchen.plan::<SafeModel>(&replaced, &config).await.quiet();
+    assert_eq!(planned.private, Vec::<u8>::new());
+}
+
+#[tokio::test]
 async fn with_a_key_nothing_can_be_read_and_a_new_key_takes_over() {
     let folder = Folder::new();
     let made = Kitchen::with(&folder, &[OLD]).await.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();

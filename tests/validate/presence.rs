@@ -170,6 +170,25 @@ fn elements_with_the_same_identity_key_are_refused() {
 }
 
 #[test]
+fn set_elements_that_differ_in_nothing_but_what_is_local_are_refused() {
+    let note = || Attribute { local: true, ..optional("note") };
+    let inner = nested("paths", Nesting::List, vec![optional("path"), note()]);
+    let block = attributes(vec![nested("mounts", Nesting::Set, vec![optional("host"), inner])]);
+    let mount = |host: &str, note: &str| json!({"host": host, "paths": [{"path": "/", "note": note}]});
+    let first = "mounts: Duplicate element: `mounts` has two elements that differ in nothing that the API returns: `note` \
+                 is only kept here. Let them differ in something else, too.";
+    says(&block, &json!({"mounts": [mount("a", "x"), mount("a", "y")]}), &[first]);
+    says(&block, &json!({"mounts": [mount("a", "x"), mount("b", "x"), mount("?", "y")]}), &[]);
+    let keyed = nested("mounts", Nesting::Set, vec![required("host"), note()]);
+    let block = attributes(vec![Attribute { identity_key: &["host"], ..keyed }]);
+    let twice = json!({"mounts": [{"host": "a", "note": "x"}, {"host": "a", "note": "y"}]});
+    assert_eq!(told(&config(&block, &value(&block, &twice), true)).len(), 1, "told once");
+    let blocks = level(Vec::new(), vec![nested_block("rule", BlockNesting::Set, vec![optional("port"), note()])]);
+    let twice = json!({"rule": [{"port": "1", "note": "x"}, {"port": "1"}]});
+    assert_eq!(told(&config(&blocks, &value(&blocks, &twice), true)).len(), 1);
+}
+
+#[test]
 fn messages_come_in_the_order_of_names_attributes_first() {
     let inner = nested_block("b", BlockNesting::List, vec![required("z"), required("a")]);
     let block = level(vec![required("y"), required("c")], vec![inner]);

@@ -2,17 +2,20 @@
 
 use super::plan_resource_change::not_updatable;
 use super::{Handlers, guard, hidden_change, identity, write_only};
-use crate::caught::catch;
 use crate::check;
 use crate::context::{Cancellation, Kept, Operation};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
+use crate::private::Opened;
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use crate::timeouts;
 use std::sync::Arc;
 use tfgen_cty::{Type, Value, conform};
+
+#[cfg(test)]
+mod tests;
 
 #[derive(Debug)]
 pub(crate) struct Request {
@@ -97,19 +100,46 @@ impl Handlers {
         };
         let (new_state, said) =
             if change.planned.is_null() { self.delete(&change).await } else { self.create_or_update(&change).await };
-        diagnostics.extend(said);
-        change.operation.mask(&mut diagnostics);
-        let new_identity = change.new_identity(&new_state, &mut diagnostics);
-        let smallest_state = change.smallest(&new_state);
-        if new_state.is_null() {
-            return Response { new_state, smallest_state, new_identity, private: Vec::new(), diagnostics };
+        let stored = change.prior.clone();
+        let response = Response {
+            smallest_state: if stored.is_null() { new_state.clone() } else { stored },
+            new_state,
+            new_identity: change.stored_identity.clone(),
+            private: planned_private,
+            diagnostics,
+        };
+        self.finished(&change, response, said, &opened)
+    }
+
+    /// The answer with all that goes with a state. Whatever goes wrong here, the state is in it.
+    fn finished(&self, change: &Change<'_>, mut response: Response, said: Diagnostics, opened: &Opened) -> Response {
+        let (doing, state) = (&change.doing, response.new_state.clone());
+        let masked = |found: &mut Diagnostics| {
+            found.extend(said);
+            change.operation.mask(found);
+        };
+        guard::ours(doing, &mut response.diagnostics, masked, || ());
+        let failed = response.diagnostics.has_errors();
+        let identity = |found: &mut Diagnostics| change.new_identity(&state, failed, found);
+        response.new_identity =
+            guard::ours(doing, &mut response.diagnostics, identity, || change.stored_identity.clone());
+        if state.is_null() {
+            response.private = Vec::new();
+            return response;
         }
-        let sealed = self.private.seal(entry.schema.type_name, &change.operation.private(), &opened);
-        let private = sealed.unwrap_or_else(|failed| {
-            diagnostics.extend(failed);
-            planned_private
-        });
-        Response { new_state, smallest_state, new_identity, private, diagnostics }
+        let smallest = |_: &mut Diagnostics| change.smallest(&state);
+        response.smallest_state = guard::ours(doing, &mut response.diagnostics, smallest, || state.clone());
+        let planned = response.private.clone();
+        let seal = |found: &mut Diagnostics| {
+            let sealed = self.private.seal(change.schema().type_name, &change.operation.private(), opened);
+            sealed.unwrap_or_else(|failed| {
+                found.extend(failed);
+                planned
+            })
+        };
+        let planned = std::mem::take(&mut response.private);
+        response.private = guard::ours(doing, &mut response.diagnostics, seal, || planned);
+        response
     }
 
     async fn delete(&self, change: &Change<'_>) -> (Value, Diagnostics) {
@@ -140,13 +170,10 @@ impl Handlers {
         let outcome = if change.prior.is_null() { self.create(change).await } else { self.update(change).await };
         let (mut diagnostics, kept) = change.operation.take();
         let new_state = match outcome {
-            Ok(model) => {
-                hidden_change::keep(change.schema(), &change.config, &mut change.operation.private());
-                change.settled(model, &mut diagnostics)
-            }
+            Ok(model) => change.settled(model, &mut diagnostics),
             Err(failed) => {
                 diagnostics.extend(failed);
-                change.kept(kept)
+                change.safely_kept(kept, &mut diagnostics)
             }
         };
         (new_state, diagnostics)
@@ -178,6 +205,8 @@ impl Change<'_> {
 
     /// The new state that a handler's answer means.
     fn state(&self, model: Value) -> Value {
+        #[cfg(test)]
+        tests::may_panic("state");
         let shaped = shape_block(&self.schema().block, model);
         planning::apply_state(self.schema(), &self.planned, &self.config, &self.prior, shaped)
     }
@@ -196,21 +225,27 @@ impl Change<'_> {
     /// not cost the object either.
     fn settled(&self, model: Value, diagnostics: &mut Diagnostics) -> Value {
         let id = identity::of_state(self.schema(), &model);
-        let made = catch(|| {
+        let made = |found: &mut Diagnostics| {
+            hidden_change::keep(self.schema(), &self.config, &mut self.operation.private());
             let new_state = self.state(model);
-            let breaches = self.breaches(&new_state);
-            (self.storable(new_state), breaches)
-        });
-        match made {
-            Ok((new_state, breaches)) => {
-                diagnostics.extend(breaches);
-                new_state
+            found.extend(self.breaches(&new_state));
+            Some(self.storable(new_state))
+        };
+        let made = guard::ours(&self.doing, diagnostics, made, || None);
+        made.unwrap_or_else(|| self.safely_kept(Some(Kept::Created(id)), diagnostics))
+    }
+
+    /// The object as far as it is known after a failure, even if finding that out fails in turn: of a new object what
+    /// user code has said of it, of another one what was there before.
+    fn safely_kept(&self, kept: Option<Kept>, diagnostics: &mut Diagnostics) -> Value {
+        let otherwise = || match &kept {
+            Some(Kept::Created(said) | Kept::Saved(said)) if self.prior.is_null() => {
+                shape_block(&self.schema().block, identity::of_state(self.schema(), said))
             }
-            Err(panic) => {
-                diagnostics.extend(guard::report_ours(&self.doing, &panic));
-                catch(|| self.kept(Some(Kept::Created(id)))).unwrap_or_else(|_| settled(self.planned.clone()))
-            }
-        }
+            _ => self.prior.clone(),
+        };
+        let again = kept.clone();
+        guard::ours(&self.doing, diagnostics, |_| self.kept(again), otherwise)
     }
 
     /// What was there before; of a new object, its identity.
@@ -223,6 +258,8 @@ impl Change<'_> {
 
     /// The object as far as it is known after a failure.
     fn kept(&self, kept: Option<Kept>) -> Value {
+        #[cfg(test)]
+        tests::may_panic("kept");
         let state = match kept {
             None => return self.prior.clone(),
             Some(Kept::Saved(model)) => self.state(model),
@@ -256,15 +293,17 @@ impl Change<'_> {
     }
 
     /// The identity of the new state. An update in place must not change it.
-    fn new_identity(&self, new_state: &Value, diagnostics: &mut Diagnostics) -> Value {
+    fn new_identity(&self, new_state: &Value, failed: bool, diagnostics: &mut Diagnostics) -> Value {
         if new_state.is_null() {
             return Value::Null;
         }
+        #[cfg(test)]
+        tests::may_panic("identity");
         let schema = self.schema();
         let after = identity::of_state(schema, new_state);
         let incomplete = identity::incomplete(schema, &after);
         if incomplete.has_errors() {
-            if !diagnostics.has_errors() {
+            if !failed {
                 diagnostics.extend(incomplete);
             }
             return if self.prior.is_null() { Value::Null } else { self.stored_identity.clone() };

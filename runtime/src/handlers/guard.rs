@@ -115,8 +115,28 @@ fn report(doing: &str, panic: &Panic) -> Diagnostics {
     ))
 }
 
+/// Does work of the runtime's own. Should that panic, it is told, and `otherwise` stands in.
+pub(crate) fn ours<T>(
+    doing: &str,
+    said: &mut Diagnostics,
+    work: impl FnOnce(&mut Diagnostics) -> T,
+    otherwise: impl FnOnce() -> T,
+) -> T {
+    let mut found = Diagnostics::new();
+    match catch(|| work(&mut found)) {
+        Ok(done) => {
+            said.extend(found);
+            done
+        }
+        Err(panic) => {
+            said.extend(report_ours(doing, &panic));
+            otherwise()
+        }
+    }
+}
+
 /// A panic of the runtime's own code.
-pub(crate) fn report_ours(doing: &str, panic: &Panic) -> Diagnostics {
+fn report_ours(doing: &str, panic: &Panic) -> Diagnostics {
     let place = panic.location.as_deref().unwrap_or("an unknown place");
     error(format!("The runtime of the provider panicked while {doing}")).detail(format!(
         "{}\n\nat {place}. This is a mistake in tfgen-runtime; please report it. What is known of the object is kept.",

@@ -96,3 +96,54 @@ pub(super) fn changed(schema: &ResourceSchema, before: &Value, after: &Value, do
 fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static SCHEMA: ResourceSchema = ResourceSchema {
+        type_name: "acme_disk",
+        identity: &["id", "region"],
+        import: &[ImportSegment::Optional(&[ImportSegment::Attribute("region")]), ImportSegment::Attribute("id")],
+        ..ResourceSchema::DEFAULT
+    };
+
+    fn identity(id: Value, region: &str) -> Value {
+        Value::object([("id", id), ("region", Value::string(region))])
+    }
+
+    fn told(found: &Diagnostics) -> Vec<String> {
+        found.iter().map(|message| format!("{:?} {}", message.path, message.detail)).collect()
+    }
+
+    #[test]
+    fn an_identity_that_is_null_or_unknown_is_told_at_its_part() {
+        for (value, word) in [(Value::Null, "is null"), (Value::unknown(), "is unknown")] {
+            let found = told(&incomplete(&SCHEMA, &identity(value, "eu")));
+            assert_eq!(found.len(), 1);
+            assert!(found[0].contains(&format!("`id` {word}")), "{found:?}");
+        }
+        assert!(incomplete(&SCHEMA, &identity(Value::string("a"), "eu")).is_empty());
+        assert_eq!(incomplete(&SCHEMA, &Value::Null).len(), 2);
+    }
+
+    #[test]
+    fn an_identity_changes_only_from_known_to_known() {
+        let before = identity(Value::string("a"), "eu");
+        assert_eq!(told(&changed(&SCHEMA, &before, &identity(Value::string("b"), "eu"), "it was read")).len(), 1);
+        for same in [identity(Value::string("a"), "eu"), identity(Value::unknown(), "eu"), Value::Null] {
+            assert!(changed(&SCHEMA, &before, &same, "it was read").is_empty(), "{same:?}");
+        }
+    }
+
+    #[test]
+    fn an_identity_is_found_in_the_state_where_none_is_stored() {
+        let state = identity(Value::string("a"), "eu");
+        assert_eq!(of_stored(&SCHEMA, &state, &Value::Null).unwrap(), state);
+        let stored = identity(Value::string("b"), "us");
+        assert_eq!(of_stored(&SCHEMA, &state, &stored).unwrap(), stored);
+        let partly = Value::object([("id", Value::string("a")), ("region", Value::Null)]);
+        assert_eq!(of_stored(&SCHEMA, &partly, &Value::Null).unwrap(), partly, "an import may leave the region out");
+        assert!(of_stored(&SCHEMA, &identity(Value::Null, "eu"), &Value::Null).is_err());
+    }
+}

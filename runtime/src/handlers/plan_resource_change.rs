@@ -75,7 +75,9 @@ impl Handlers {
     /// with the runtime's own part as it is stored.
     fn planned_private(&self, entry: &ResourceEntry, request: &Request, said: &mut Diagnostics) -> Result<Opened> {
         let type_name = entry.schema.type_name;
-        let prior = self.private.open(type_name, &request.prior_private, said)?;
+        // Terraform plans a replacement a second time, as a create, and hands over what was kept of the old object.
+        let kept = if request.prior_state.is_null() { &[][..] } else { &request.prior_private };
+        let prior = self.private.open(type_name, kept, said)?;
         if request.planned_private.is_empty() {
             return Ok(prior);
         }

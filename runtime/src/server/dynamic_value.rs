@@ -1,6 +1,7 @@
 //! The two encodings of a value on the wire. `MessagePack` is read first, then JSON; answers are always `MessagePack`.
 
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::handlers::guard;
 use bytes::Bytes;
 use tfgen_cty::{Type, Value, json, msgpack};
 use tfgen_proto::tfplugin6 as proto;
@@ -18,10 +19,13 @@ pub(super) fn decode(sent: Option<&proto::DynamicValue>, ty: &Type) -> Result<Va
 /// The longest value that is sent: Terraform takes messages of 256 MiB, and something stands around the value.
 const LENGTH_MAX: usize = 255 << 20;
 
-/// The value as it is sent.
+/// The value as it is sent. A panic on the way is an error like any other: an answer without the value can still say what
+/// is kept of an object, and none at all could not.
 pub(super) fn encode(value: &Value, ty: &Type) -> Result<proto::DynamicValue> {
-    let msgpack = msgpack::encode(value, ty).map_err(|failed| {
-        Diagnostics::from(failed).summary("The provider made a value that does not fit its schema")
+    let msgpack = guard::call("encoding an answer", || {
+        msgpack::encode(value, ty).map_err(|failed| {
+            Diagnostics::from(failed).summary("The provider made a value that does not fit its schema")
+        })
     })?;
     if msgpack.len() > LENGTH_MAX {
         return Err(error("The provider made a value that is too large").detail(format!(

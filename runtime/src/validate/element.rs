@@ -72,6 +72,26 @@ impl Walk<'_> {
         self.type_rules(attribute, ty, element);
     }
 
+    /// Checks that the elements of a set differ in something that the API returns: what is local is carried to the
+    /// element that comes back, and of two that come back alike nobody could tell which is which.
+    pub(super) fn told_apart(&mut self, block: &Block, identity_key: &[&'static str], value: &Value) {
+        let (Value::Set(elements), Some(local)) = (value, first_local(block)) else { return };
+        let mut seen = HashSet::new();
+        for element in elements {
+            let returned = returned(block, element);
+            // Two with the same key are told of already, and what is unknown may still come to differ.
+            let told = key_hash(block, identity_key, element).is_some_and(|_| !identity_key.is_empty());
+            if returned.is_wholly_known() && !seen.insert(returned) && !told {
+                let detail = format!(
+                    "`{}` has two elements that differ in nothing that the API returns: `{local}` is only kept here. Let \
+                     them differ in something else, too.",
+                    self.place(),
+                );
+                self.error("Duplicate element", detail);
+            }
+        }
+    }
+
     /// Checks that no two elements of a list or set have the same identity key.
     pub(super) fn unique_keys(&mut self, block: &Block, identity_key: &[&'static str], value: &Value) {
         let Some(elements) = value.elements().filter(|_| !identity_key.is_empty()) else { return };
@@ -95,6 +115,35 @@ impl Walk<'_> {
                 self.error("Duplicate element", detail);
             }
         }
+    }
+}
+
+/// The name of an attribute that is local, at any depth.
+fn first_local(block: &Block) -> Option<&'static str> {
+    let own = block.attributes.iter().find(|attribute| attribute.local).map(|attribute| attribute.name);
+    own.or_else(|| block.attributes.iter().find_map(|attribute| first_local(&attribute.nested()?.1)))
+        .or_else(|| block.blocks.iter().find_map(|nested| first_local(&nested.block)))
+}
+
+/// The value of a level as an API returns it: without what is local.
+fn returned(block: &Block, value: &Value) -> Value {
+    let part = |value: &Value| returned(block, value);
+    match value {
+        Value::List(elements) => Value::List(elements.iter().map(part).collect()),
+        Value::Set(elements) => Value::set(elements.iter().map(part)),
+        Value::Map(members) => Value::Map(members.iter().map(|(key, member)| (key.clone(), part(member))).collect()),
+        Value::Object(members) => Value::object(members.iter().map(|(name, member)| {
+            let attribute = block.attribute(name);
+            let below = attribute.and_then(Attribute::nested).map(|(_, block)| block);
+            let below = below.or_else(|| block.nested_block(name).map(|nested| nested.block));
+            let member = match below {
+                _ if attribute.is_some_and(|attribute| attribute.local) => Value::Null,
+                Some(below) => returned(&below, member),
+                None => member.clone(),
+            };
+            (name.to_string(), member)
+        })),
+        other => other.clone(),
     }
 }
 

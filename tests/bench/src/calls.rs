@@ -98,6 +98,13 @@ fn costs(session: &Session, shape: &Shape, budget: Duration) -> Result<Vec<Cost>
     requests.calls.iter().map(|(name, request)| cost(session, name, request, budget)).collect()
 }
 
+/// The provider's CPU for a plan, in milliseconds.
+pub fn plan_cpu(session: &Session, shape: &Shape, budget: Duration) -> Result<f64, String> {
+    let requests = session.requests(shape)?;
+    let (name, request) = &requests.calls[1];
+    Ok(cost(session, name, request, budget)?.cpu)
+}
+
 /// Makes the call again and again until the time is over, once at least.
 fn cost(session: &Session, name: &str, request: &Bytes, budget: Duration) -> Result<Cost, String> {
     let mut client = session.client.clone();

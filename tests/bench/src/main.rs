@@ -21,6 +21,7 @@ mod page;
 mod peer;
 mod pinned;
 mod process;
+mod sets;
 mod shape;
 mod start;
 mod states;
@@ -38,6 +39,7 @@ type Part = (&'static str, fn(&Options, &Peers) -> Vec<Table>);
 const PARTS: &[Part] = &[
     ("start", start::measure),
     ("calls", calls::measure),
+    ("sets", sets::measure),
     ("load", load::measure),
     ("lists", listing::measure),
     ("states", states::measure),

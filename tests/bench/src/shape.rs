@@ -241,7 +241,8 @@ fn deep() -> Shape {
     Shape { name: "deep", title: "deep: 126 blocks in 6 levels", ty, computed: names(&["id"]), first, then }
 }
 
-fn rules(count: i64) -> Shape {
+/// A set of blocks, one of which changes.
+pub fn rules(count: i64) -> Shape {
     let config = |text: &str| {
         let rule = |n: i64| {
             let text = if n == count / 2 { string(text) } else { string(&format!("rule {n}")) };
