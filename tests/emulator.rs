@@ -4,6 +4,7 @@
 
 mod actions;
 mod bent;
+mod capabilities;
 mod cellar;
 mod deferral;
 mod dynamic;

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 use tfgen::diagnostic::Diagnostics;
 use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, DATA, EPHEMERAL, FUNCTION, Key, LIST, OBJECT, PARAMETER, PROVIDER, RESOURCE, ROOT,
-    STATE_STORE, VALIDATOR,
+    ACTION, ATTRIBUTE, BLOCK, CAPABILITY, DATA, EPHEMERAL, FUNCTION, Key, LIST, OBJECT, PARAMETER, PROVIDER, RESOURCE,
+    ROOT, STATE_STORE, VALIDATOR,
 };
 use tfgen::ir::Provider;
 use tfgen::report::{self, Color};
@@ -22,7 +22,7 @@ use tfgen::source::SourceMap;
 use tfgen::{document, ir};
 
 /// The tables of keys.
-static KEYS: [&[Key]; 14] = [
+static KEYS: [&[Key]; 15] = [
     ROOT,
     PROVIDER,
     RESOURCE,
@@ -34,6 +34,7 @@ static KEYS: [&[Key]; 14] = [
     PARAMETER,
     STATE_STORE,
     OBJECT,
+    CAPABILITY,
     ATTRIBUTE,
     BLOCK,
     VALIDATOR,

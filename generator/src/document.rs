@@ -54,6 +54,8 @@ pub enum Kind {
     StateStore,
     /// `[object.NAME]`
     Object,
+    /// `[capability.NAME]`
+    Capability,
 }
 
 impl Kind {
@@ -70,6 +72,7 @@ impl Kind {
             Self::Function => "function",
             Self::StateStore => "state_store",
             Self::Object => "object",
+            Self::Capability => "capability",
         }
     }
 
@@ -86,6 +89,7 @@ impl Kind {
             Self::Function => "function",
             Self::StateStore => "state store",
             Self::Object => "object",
+            Self::Capability => "capability",
         }
     }
 
@@ -102,12 +106,22 @@ impl Kind {
 
     /// Whether the provider gives values back, so that attributes can be computed.
     pub fn has_result(self) -> bool {
-        matches!(self, Self::Resource | Self::Data | Self::Ephemeral | Self::Object)
+        matches!(self, Self::Resource | Self::Data | Self::Ephemeral) || self.is_part()
     }
 
-    /// Whether changes are planned, so that rules for plans mean something. An object may be part of a resource.
+    /// Whether changes are planned, so that rules for plans mean something. A part may be one of a resource.
     pub fn is_planned(self) -> bool {
-        matches!(self, Self::Resource | Self::Object)
+        self == Self::Resource || self.is_part()
+    }
+
+    /// Whether environment variables can stand in for what a configuration leaves out.
+    pub fn takes_environment(self) -> bool {
+        matches!(self, Self::Provider | Self::StateStore | Self::Capability)
+    }
+
+    /// Whether it is part of other things, and nothing to Terraform by itself.
+    pub fn is_part(self) -> bool {
+        matches!(self, Self::Object | Self::Capability)
     }
 }
 
@@ -150,6 +164,10 @@ pub struct ThingDocument {
     pub hooks: Vec<Spanned<&'static str>>,
     /// `exactly_one_of` and the like: each key with the attributes of one rule
     pub conditions: Vec<(&'static str, Strings)>,
+    /// `capabilities`
+    pub capabilities: Option<Strings>,
+    /// `service`
+    pub service: Option<Span>,
     /// `renew`
     pub renew: Option<Span>,
     /// `close`

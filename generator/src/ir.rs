@@ -5,6 +5,7 @@
 
 mod attribute;
 mod block;
+mod capability;
 mod check;
 mod condition;
 mod default;
@@ -67,6 +68,23 @@ pub struct Provider {
     pub state_stores: Vec<Thing>,
     /// Objects by name, whether they are used or not.
     pub objects: Vec<Object>,
+    /// Capabilities by name, whether they are used or not.
+    pub capabilities: Vec<Capability>,
+}
+
+/// What several things have in common.
+#[derive(Clone, Debug)]
+pub struct Capability {
+    /// The name in the schema: `tagging`.
+    pub name: String,
+    /// What it brings. Where it is named, it is written out.
+    pub schema: Schema,
+    /// It has a service, which is made once when the provider is configured.
+    pub service: bool,
+    /// `path::Type` of the service, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
 }
 
 /// What several attributes and blocks are made of.

@@ -47,6 +47,8 @@ pub enum Rule {
     UnknownObject = 31,
     ObjectCycle = 32,
     ObjectMisfit = 33,
+    UnknownCapability = 34,
+    CapabilityClash = 35,
 
     NoProvider = 40,
     SeveralProviders = 41,

@@ -3,6 +3,7 @@
 //! [`pages`] is the only list of output files. A page names a template and holds what the template prints; Rust spelling
 //! is decided here and nowhere else.
 
+pub mod capability;
 pub mod documentation;
 pub mod dynamic;
 pub mod ephemeral_resource;
@@ -101,6 +102,10 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     for object in &provider.objects {
         let file = format!("objects/{}.rs", identifier::file_stem(&object.name));
         pages.push(generated(&file, "generated/object.rs.jinja", object::ObjectView::new(object, &roles)));
+    }
+    for each in provider.capabilities.iter().filter(|each| capability::has_view(each)) {
+        let file = format!("capabilities/{}.rs", identifier::file_stem(&each.name));
+        pages.push(generated(&file, "generated/capability.rs.jinja", capability::CapabilityView::new(each)));
     }
     pages.extend(scaffold::pages(provider));
     pages

@@ -51,7 +51,7 @@ impl Call {
     }
 }
 
-fn foreign(wanted: &str) -> Diagnostics {
+pub(crate) fn foreign(wanted: &str) -> Diagnostics {
     error("The provider is of another type").detail(format!(
         "This handler is written for the provider `{wanted}`, which is not the one that is registered. This is a mistake in the provider's `type Provider = …`."
     ))

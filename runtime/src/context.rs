@@ -3,6 +3,7 @@
 //! A context collects what a handler says before it is done: warnings, and the object that must be kept should it fail.
 //! Cancellation is a token that handlers may look at; a handler's future is never dropped half-way.
 
+use crate::capability::{Capability, Provides, Services};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Severity, error};
 use crate::log::{Secrets, request, request::Fields};
 use crate::model::{Object, ProviderMetaModel, decode};
@@ -69,6 +70,8 @@ pub(crate) struct Operation {
     /// Sensitive values of the provider's configuration.
     provider_secrets: OnceLock<Arc<Secrets>>,
     secrets: OnceLock<Secrets>,
+    /// The services of the configured provider.
+    services: OnceLock<Services>,
     said: Mutex<Said>,
     private: Mutex<Record>,
 }
@@ -109,6 +112,16 @@ impl Operation {
     pub(crate) fn set_provider_secrets(&self, secrets: Arc<Secrets>) {
         // The provider of an operation does not change.
         let _ = self.provider_secrets.set(secrets);
+    }
+
+    pub(crate) fn set_services(&self, services: Services) {
+        // Those of an operation do not change, either.
+        let _ = self.services.set(services);
+    }
+
+    /// The service of a capability; none while the provider is not configured.
+    pub(crate) fn service<S: Capability>(&self) -> Option<&S> {
+        self.services.get()?.get()
     }
 
     /// Masks the sensitive values of the request in what user code says.
@@ -186,6 +199,28 @@ impl<P> Context<P> {
     /// The configured provider.
     pub fn provider(&self) -> &P {
         &self.provider
+    }
+
+    /// The service of a capability, which is there since the provider is configured.
+    ///
+    /// ```
+    /// # use tfgen_runtime::{Capability, Context, generated::Provides};
+    /// fn shared<S: Capability>(cx: &Context<S::Provider>) -> &S
+    /// where
+    ///     S::Provider: Provides<S>, // generated code says so, for each capability with a service
+    /// {
+    ///     cx.service::<S>()
+    /// }
+    /// ```
+    pub fn service<S: Capability>(&self) -> &S
+    where
+        P: Provides<S>,
+    {
+        match self.operation.service() {
+            Some(service) => service,
+            // What says `Provides` registers the service, and no handler runs before all services have started.
+            None => unreachable!("the service {} is not registered", std::any::type_name::<S>()),
+        }
     }
 
     /// Shows a warning when the operation is done. Errors among the messages are shown as warnings too: what is to fail

@@ -1,6 +1,7 @@
 //! What generated code imports, in one place: not for use by hand, and without promises beyond the contract number.
 
 pub use crate::action::Action;
+pub use crate::capability::Provides;
 pub use crate::context::{Context, Planning};
 pub use crate::contract::CONTRACT;
 pub use crate::data_source::DataSource;

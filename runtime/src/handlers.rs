@@ -5,6 +5,7 @@
 //! rules that Terraform core checks them with. Nothing here may know protobuf, tonic or tokio.
 
 use crate::adapter::{AnyProvider, Call};
+use crate::capability::Services;
 use crate::caught::catch;
 use crate::context::{Cancellation, Canceller, Operation};
 use crate::deferral::{DeferralReason, defer};
@@ -80,7 +81,7 @@ enum Configured {
     Nothing,
     /// Its configuration is not known yet: whatever needs it waits for a later run.
     Deferred,
-    Provider(AnyProvider),
+    Provider(AnyProvider, Services),
 }
 
 impl Handlers {
@@ -116,9 +117,9 @@ impl Handlers {
         let _ = catch(move || drop(before));
     }
 
-    fn provider(&self) -> Result<AnyProvider> {
+    fn provider(&self) -> Result<(AnyProvider, Services)> {
         match &*self.provider.read().unwrap_or_else(PoisonError::into_inner) {
-            Configured::Provider(provider) => Ok(provider.clone()),
+            Configured::Provider(provider, services) => Ok((provider.clone(), services.clone())),
             Configured::Deferred => Err(defer(DeferralReason::ProviderConfigUnknown)),
             Configured::Nothing => Err(error(format!("The provider {} is not configured", self.registry.address()))
                 .detail("Terraform has to configure a provider before it asks for objects. An error of the configuration, if there was one, is the cause.")),
@@ -132,7 +133,9 @@ impl Handlers {
 
     fn call(&self, operation: &Arc<Operation>) -> Result<Call> {
         operation.set_provider_secrets(self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone());
-        Ok(Call { provider: self.provider()?, operation: operation.clone() })
+        let (provider, services) = self.provider()?;
+        operation.set_services(services);
+        Ok(Call { provider, operation: operation.clone() })
     }
 }
 
@@ -141,7 +144,7 @@ impl std::fmt::Debug for Configured {
         formatter.write_str(match self {
             Self::Nothing => "Nothing",
             Self::Deferred => "Deferred",
-            Self::Provider(_) => "Provider",
+            Self::Provider(..) => "Provider",
         })
     }
 }

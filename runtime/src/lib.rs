@@ -32,6 +32,7 @@ pub use tfgen_cty as cty;
 
 mod action;
 mod adapter;
+mod capability;
 mod caught;
 #[doc(hidden)]
 pub mod check;
@@ -80,6 +81,7 @@ mod upgrade;
 pub mod validate;
 
 pub use action::Action;
+pub use capability::Capability;
 pub use context::{
     Apply, Cancellation, ClientCapabilities, Context, DynamicContext, Found, Invoke, Log, LogEntry, Planning, Session,
     Stored,

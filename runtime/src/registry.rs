@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::adapter::{Adapter, AnyDataSource, AnyResource, AnyUpdate, BuiltInDataSource, DynamicAdapter, PlanHookOf};
+use crate::capability::{AnyService, Capability, Provides, ServiceAdapter};
 use crate::context::DynamicTable;
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
@@ -45,6 +46,8 @@ pub struct Registry {
     pub(crate) actions: Kind<ActionEntry>,
     pub(crate) functions: Kind<FunctionEntry>,
     pub(crate) state_stores: Kind<StateStoreEntry>,
+    /// The services of capabilities, in the order in which they start.
+    pub(crate) services: Vec<Box<dyn AnyService>>,
 }
 
 impl Registry {
@@ -64,6 +67,7 @@ impl Registry {
             actions: Kind::new("action"),
             functions: Kind::new("function"),
             state_stores: Kind::new("state store"),
+            services: Vec::new(),
         }
     }
 
@@ -154,6 +158,14 @@ impl Registry {
         let schema = C::SCHEMA;
         let adapter = Box::new(BuiltIn::new(schema.state_store));
         self.state_stores.insert(schema.type_name, StateStoreEntry::new(schema, adapter));
+    }
+
+    /// Registers the service of a capability.
+    pub fn service<S: Capability>(&mut self)
+    where
+        S::Provider: Provides<S>,
+    {
+        self.services.push(Box::new(ServiceAdapter::<S>::new()));
     }
 
     /// Registers a function.

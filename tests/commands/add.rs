@@ -10,7 +10,7 @@ use super::tfgen;
 use crate::trees::Scratch;
 
 /// What is added: kind, name, file.
-const SAMPLES: [(&str, &str, &str); 9] = [
+const SAMPLES: [(&str, &str, &str); 10] = [
     ("resource", "disk", "schema/resources/disk.toml"),
     ("data", "image", "schema/data_sources/image.toml"),
     ("ephemeral", "token", "schema/ephemeral_resources/token.toml"),
@@ -19,6 +19,7 @@ const SAMPLES: [(&str, &str, &str); 9] = [
     ("function", "urn", "schema/functions/urn.toml"),
     ("state_store", "bucket", "schema/state_stores/bucket.toml"),
     ("object", "part", "schema/objects/part.toml"),
+    ("capability", "tagging", "schema/capabilities/tagging.toml"),
     ("provider_meta", "", "schema/provider_meta.toml"),
 ];
 

@@ -32,6 +32,8 @@ pub enum Kind {
     Function,
     /// An object, of which attributes and blocks can be made
     Object,
+    /// A capability: what several things have in common, and a service for them
+    Capability,
     /// A state store
     #[value(name = "state_store", alias = "state-store")]
     StateStore,
@@ -68,6 +70,7 @@ pub fn run(session: &Session, kind: Kind, name: Option<&str>) -> Result<(), Fail
         Kind::Action => ("scaffold/schema/action.toml.jinja", "actions/"),
         Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores/"),
         Kind::Function => ("scaffold/schema/function.toml.jinja", "functions/"),
+        Kind::Capability => ("scaffold/schema/capability.toml.jinja", "capabilities/"),
         Kind::Object => ("scaffold/schema/object.toml.jinja", "objects/"),
     };
     let path = format!("{SCHEMA_FOLDER}/{folder}{name}.toml");

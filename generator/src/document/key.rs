@@ -133,6 +133,12 @@ const REQUIRED_TOGETHER: Key =
     key("required_together", Shape::StringLists, "Of each of these lists, all are set or none.");
 const HOOKS: Key = key("hooks", Shape::WordList(HOOK_NAMES), "Functions of the implementation: `\"validate\"`.");
 
+const CAPABILITIES: Key = key(
+    "capabilities",
+    Shape::Strings,
+    "The capabilities that it has, `[capability.NAME]`: their attributes, blocks and rules.",
+);
+
 /// The hooks of a managed resource. An action has `plan` and `validate`; other kinds have `validate` alone.
 pub static HOOK_NAMES: &[&str] = &["generate_config", "plan", "plan_destroy", "validate"];
 
@@ -156,7 +162,11 @@ pub static ROOT: &[Key] = &[
     key("state_store", Shape::Kind(STATE_STORE), "State stores by name."),
     later("tool"),
     key("object", Shape::Kind(OBJECT), "Objects by name: what several attributes or blocks are made of."),
-    later("capability"),
+    key(
+        "capability",
+        Shape::Kind(CAPABILITY),
+        "Capabilities by name: what several things have in common, and a service for them.",
+    ),
 ];
 
 /// The keys of `[provider]`.
@@ -182,7 +192,7 @@ pub static PROVIDER: &[Key] = &[
         Shape::Word(PRIVATE_STATES),
         "Whether private state is encrypted: always, never, or, if not given, when the operator gives a key.",
     ),
-    later("capabilities"),
+    CAPABILITIES,
     HOOKS,
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
@@ -215,7 +225,7 @@ pub static RESOURCE: &[Key] = &[
     key("identity_upgrade", Shape::Tables(UPGRADE), "How identities of an older version become those of the next one."),
     key("moved_from", Shape::Tables(MOVED_FROM), "Resource types whose objects may become objects of this one."),
     MODEL,
-    later("capabilities"),
+    CAPABILITIES,
     HOOKS,
     later("group"),
     EXACTLY_ONE_OF,
@@ -234,7 +244,7 @@ pub static DATA: &[Key] = &[
     BLOCKS,
     key("timeouts", Shape::Table(DATA_TIMEOUTS), "How long reading may take, and whether a configuration may say."),
     MODEL,
-    later("capabilities"),
+    CAPABILITIES,
     HOOKS,
     later("group"),
     EXACTLY_ONE_OF,
@@ -253,7 +263,7 @@ pub static EPHEMERAL: &[Key] = &[
     IMPLEMENTATION,
     ATTRIBUTES,
     BLOCKS,
-    later("capabilities"),
+    CAPABILITIES,
     HOOKS,
     later("group"),
     key(
@@ -275,7 +285,7 @@ pub static LIST: &[Key] = &[
     IMPLEMENTATION,
     ATTRIBUTES,
     BLOCKS,
-    later("capabilities"),
+    CAPABILITIES,
     HOOKS,
     later("group"),
     key("timeouts", Shape::Table(LIST_TIMEOUTS), "How long listing may take, and whether a configuration may say."),
@@ -293,7 +303,7 @@ pub static ACTION: &[Key] = &[
     IMPLEMENTATION,
     ATTRIBUTES,
     BLOCKS,
-    later("capabilities"),
+    CAPABILITIES,
     HOOKS,
     later("group"),
     key("timeouts", Shape::Table(ACTION_TIMEOUTS), "How long invoking may take, and whether a configuration may say."),
@@ -313,7 +323,6 @@ pub static FUNCTION: &[Key] = &[
     key("return_type", Shape::String, "The type of its result, in Terraform's syntax."),
     key("nullable", Shape::Boolean, "The result may be null."),
     IMPLEMENTATION,
-    later("capabilities"),
     later("group"),
 ];
 
@@ -333,6 +342,19 @@ pub static PARAMETER: &[Key] = &[
 
 /// The keys of `[object.NAME]`.
 pub static OBJECT: &[Key] = &[DESCRIPTION, ATTRIBUTES, BLOCKS];
+
+/// The keys of `[capability.NAME]`.
+pub static CAPABILITY: &[Key] = &[
+    DESCRIPTION,
+    ATTRIBUTES,
+    BLOCKS,
+    key("service", Shape::Boolean, "It has a service, which is made once when the provider is configured."),
+    IMPLEMENTATION,
+    EXACTLY_ONE_OF,
+    AT_LEAST_ONE_OF,
+    CONFLICTING,
+    REQUIRED_TOGETHER,
+];
 
 const OBJECT_NAME: Key =
     key("object", Shape::String, "The object that it is made of, `[object.NAME]`, instead of what stands in it here.");

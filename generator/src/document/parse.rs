@@ -28,6 +28,7 @@ const KINDS: &[(Kind, &[Key])] = &[
     (Kind::Function, key::FUNCTION),
     (Kind::StateStore, key::STATE_STORE),
     (Kind::Object, key::OBJECT),
+    (Kind::Capability, key::CAPABILITY),
 ];
 
 /// Reads every file of a source map.
@@ -146,6 +147,8 @@ impl Reader<'_> {
             type_name: reader.string("type_name"),
             model: reader.word("model", key::MODELS),
             implementation: reader.string("implementation"),
+            capabilities: reader.strings("capabilities"),
+            service: reader.flag("service"),
             renew: reader.flag("renew"),
             close: reader.flag("close"),
             function: FunctionDocument {

@@ -289,8 +289,7 @@ fn check_fit(document: &AttributeDocument, ty: &AttributeType, diagnostics: &mut
 }
 
 fn check_env(document: &AttributeDocument, ty: &AttributeType, kind: Kind, diagnostics: &mut Diagnostics) {
-    let takes_env = matches!(kind, Kind::Provider | Kind::StateStore);
-    let Some(env) = document.env.as_ref().filter(|_| takes_env) else { return };
+    let Some(env) = document.env.as_ref().filter(|_| kind.takes_environment()) else { return };
     let is_name = |text: &str| {
         !text.starts_with(|c: char| c.is_ascii_digit())
             && !text.is_empty()

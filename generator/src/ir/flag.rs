@@ -114,7 +114,9 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
         let reason = "it names root attributes, and an object stands in several things";
         report_kind(changes_with, "changes_with", reason, diagnostics);
     }
-    if let Some(span) = document.write_only.filter(|_| !matches!(kind, Kind::Resource | Kind::Action | Kind::Object)) {
+    if let Some(span) =
+        document.write_only.filter(|_| !matches!(kind, Kind::Resource | Kind::Action) && !kind.is_part())
+    {
         let reason = format!("only resources and actions have write-only attributes; this is {}", kind.a_noun());
         report_kind(span, "write_only", &reason, diagnostics);
     }
@@ -133,8 +135,7 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
         let reason = format!("Terraform does not hide what is in the configuration of {}", kind.a_noun());
         report_kind(span, "sensitive", &reason, diagnostics);
     }
-    let takes_env = matches!(kind, Kind::Provider | Kind::StateStore);
-    if let Some(env) = document.env.as_ref().filter(|_| !takes_env) {
+    if let Some(env) = document.env.as_ref().filter(|_| !kind.takes_environment()) {
         let reason = format!(
             "only the configuration of the provider or a state store can come from the environment; this is {}",
             kind.a_noun()

@@ -6,10 +6,13 @@ use super::attribute::Surroundings;
 use super::lifecycle::Timeouts;
 use super::object::Objects;
 use super::scope::Scope;
-use super::{DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema, Thing};
 use super::{
-    attribute, block, check, condition, function, hook, identity, import, lifecycle, model, name, state_outputs,
-    state_store, text_rule, update,
+    Capability, DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema,
+    Thing,
+};
+use super::{
+    attribute, block, capability, check, condition, function, hook, identity, import, lifecycle, model, name,
+    state_outputs, state_store, text_rule, update,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
@@ -29,8 +32,8 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
     let mut type_names = TypeNames { prefix, taken: BTreeMap::new() };
     let (mut lowered, mut parts) = (None, Parts::default());
     let objects = Objects::new(&documents.things, documents.incomplete, diagnostics);
-    // What is wrong with an object is said of the object first, and then not again of its uses.
-    let (first, others): (Vec<_>, Vec<_>) = documents.things.iter().partition(|thing| thing.kind == Kind::Object);
+    // What is wrong with an object or a capability is said of it first, and then not again of its uses.
+    let (first, others): (Vec<_>, Vec<_>) = documents.things.iter().partition(|thing| thing.kind.is_part());
     for thing in first.into_iter().chain(others) {
         let Some(expanded) = objects.expand(thing, diagnostics) else {
             let found = parts.lower(thing, documents, &mut type_names, diagnostics);
@@ -60,6 +63,7 @@ struct Parts {
     functions: Vec<Function>,
     state_stores: Vec<Thing>,
     objects: Vec<Object>,
+    capabilities: Vec<Capability>,
 }
 
 impl Parts {
@@ -84,6 +88,7 @@ impl Parts {
                 self.state_stores.extend(lower_state_store(thing, documents, type_names, diagnostics));
             }
             Kind::Object => self.objects.push(lower_object(thing, diagnostics)),
+            Kind::Capability => self.capabilities.push(capability::lower(thing, diagnostics)),
         }
         None
     }
@@ -94,6 +99,7 @@ impl Parts {
         self.ephemerals.sort_by(|a, b| a.thing.name.cmp(&b.thing.name));
         self.functions.sort_by(|a, b| a.name.cmp(&b.name));
         self.objects.sort_by(|a, b| a.name.cmp(&b.name));
+        self.capabilities.sort_by(|a, b| a.name.cmp(&b.name));
         for things in [&mut self.lists, &mut self.actions, &mut self.state_stores] {
             things.sort_by(|a, b| a.name.cmp(&b.name));
         }
@@ -107,6 +113,7 @@ impl Parts {
             functions: self.functions,
             state_stores: self.state_stores,
             objects: self.objects,
+            capabilities: self.capabilities,
             ..provider
         }
     }
@@ -169,6 +176,7 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         functions: Vec::new(),
         state_stores: Vec::new(),
         objects: Vec::new(),
+        capabilities: Vec::new(),
     })
 }
 
@@ -330,10 +338,11 @@ fn report_no_resource(thing: &ThingDocument, documents: &Documents, diagnostics:
 }
 
 /// What all kinds have: texts, attributes, blocks.
-fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
+pub(super) fn lower_schema(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Schema {
     let thing = scope.thing;
     check::check_identifiers(scope, diagnostics);
     let is_empty = thing.attributes.is_empty() && thing.blocks.is_empty() && !thing.has_holes;
+    let is_empty = is_empty && thing.service.is_none();
     if thing.kind.has_result() && is_empty {
         diagnostics.push(
             Diagnostic::new(Rule::NothingInside, format!("`{}` has neither attributes nor blocks", thing.header()))

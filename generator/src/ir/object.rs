@@ -1,10 +1,11 @@
-//! Objects that are defined once and used by name: uses are replaced by what stands in the object.
+//! Objects that are defined once and used by name: uses are replaced by what stands in the object. Capabilities come first.
 //!
 //! What is lowered afterwards is as if it had been written out at every use. Structs are still made once per object: the
 //! attribute or block remembers its name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::capability::Capabilities;
 use super::object_use::{Use, copy_attribute, copy_block};
 use super::scope::{ancestors, split};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -21,15 +22,16 @@ pub(super) struct Objects<'a> {
     by_name: BTreeMap<&'a str, &'a ThingDocument>,
     /// Something could not be read, so that objects may be missing.
     incomplete: bool,
-    /// Where things, attributes and blocks start, and the object that they belong to, if to any.
-    places: BTreeMap<Span, Option<&'a str>>,
+    /// Where things, attributes and blocks start, and the object or capability that they belong to, if to any.
+    places: BTreeMap<Span, Option<(Kind, &'a str)>>,
+    capabilities: Capabilities<'a>,
 }
 
-/// A thing with all objects written out, and where they are used.
+/// A thing with all objects and capabilities written out, and where they are used.
 pub(super) struct Expanded<'a> {
     /// The thing.
     pub thing: ThingDocument,
-    uses: BTreeMap<&'a str, Span>,
+    uses: BTreeMap<(Kind, &'a str), Span>,
 }
 
 impl<'a> Objects<'a> {
@@ -40,12 +42,13 @@ impl<'a> Objects<'a> {
             by_name: objects.map(|object| (object.name.value.as_str(), object)).collect(),
             incomplete,
             places: BTreeMap::new(),
+            capabilities: Capabilities::new(things, incomplete),
         };
-        if found.by_name.is_empty() {
+        if !things.iter().any(|thing| thing.kind.is_part()) {
             return found;
         }
         for thing in things {
-            let owner = (thing.kind == Kind::Object).then_some(thing.name.value.as_str());
+            let owner = thing.kind.is_part().then_some((thing.kind, thing.name.value.as_str()));
             let attributes = thing.attributes.iter().map(|each| each.address.span);
             let blocks = thing.blocks.iter().map(|each| each.address.span);
             found.places.extend(attributes.chain(blocks).chain([thing.name.span]).map(|span| (span, owner)));
@@ -58,17 +61,23 @@ impl<'a> Objects<'a> {
         found
     }
 
-    /// Writes out the objects that a thing uses; `None` if it uses none.
-    pub fn expand(&self, thing: &'a ThingDocument, diagnostics: &mut Diagnostics) -> Option<Expanded<'a>> {
+    /// Writes out the capabilities and objects that a thing uses; `None` if it uses none.
+    pub fn expand(&self, thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Option<Expanded<'a>> {
+        let mut uses = BTreeMap::new();
+        let merged = self.capabilities.merge(thing, &mut uses, diagnostics);
+        let has_capabilities = merged.is_some();
+        let merged = merged.unwrap_or_else(|| thing.clone());
+        let thing = &merged;
         let attributes: Vec<_> = thing.attributes.iter().filter(|each| each.object.is_some()).collect();
         let blocks: Vec<_> = thing.blocks.iter().filter(|each| each.object.is_some()).collect();
         if attributes.is_empty() && blocks.is_empty() {
-            return None;
+            return has_capabilities.then_some(Expanded { thing: merged, uses });
         }
+        let itself = self.by_name.get_key_value(thing.name.value.as_str()).filter(|_| thing.kind == Kind::Object);
         let mut expansion = Expansion {
             objects: self,
-            stack: if thing.kind == Kind::Object { vec![thing.name.value.as_str()] } else { Vec::new() },
-            expanded: Expanded { thing: thing.clone(), uses: BTreeMap::new() },
+            stack: itself.map(|(name, _)| *name).into_iter().collect(),
+            expanded: Expanded { thing: thing.clone(), uses },
         };
         expansion.check_nothing_else(diagnostics);
         for attribute in attributes {
@@ -89,8 +98,8 @@ impl<'a> Objects<'a> {
     /// Says of what was found in an object in which use it is wrong, and says it once.
     pub fn explain(&self, expanded: &Expanded<'_>, found: Diagnostics, diagnostics: &mut Diagnostics) {
         for diagnostic in found.iter() {
-            let object = diagnostic.primary().and_then(|label| self.owner(label.span));
-            let Some(object) = object else {
+            let owner = diagnostic.primary().and_then(|label| self.owner(label.span));
+            let Some(owner) = owner else {
                 diagnostics.push(diagnostic.clone());
                 continue;
             };
@@ -102,16 +111,16 @@ impl<'a> Objects<'a> {
                 continue;
             }
             let mut diagnostic = diagnostic.clone();
-            if let Some(span) = expanded.uses.get(object).filter(|_| expanded.thing.kind != Kind::Object) {
-                diagnostic =
-                    diagnostic.and(*span, format!("the object is used here, in `{}`", expanded.thing.header()));
+            if let Some(span) = expanded.uses.get(&owner).filter(|_| !expanded.thing.kind.is_part()) {
+                let label = format!("the {} is used here, in `{}`", owner.0.noun(), expanded.thing.header());
+                diagnostic = diagnostic.and(*span, label);
             }
             diagnostics.push(diagnostic);
         }
     }
 
-    /// The object in which a place is.
-    fn owner(&self, place: Span) -> Option<&'a str> {
+    /// The object or capability in which a place is.
+    fn owner(&self, place: Span) -> Option<(Kind, &'a str)> {
         let (start, owner) = self.places.range(..=Span { end: usize::MAX, ..place }).next_back()?;
         owner.filter(|_| start.source == place.source)
     }
@@ -241,8 +250,8 @@ impl<'a> Expansion<'a, '_> {
             return None;
         }
         // In an object of an object, the use that a person looks for is the outer one.
-        let outer = self.stack.first().and_then(|outer| self.expanded.uses.get(outer).copied());
-        self.expanded.uses.entry(object.name.value.as_str()).or_insert(outer.unwrap_or(used.span));
+        let outer = self.stack.first().and_then(|outer| self.expanded.uses.get(&(Kind::Object, *outer)).copied());
+        self.expanded.uses.entry((Kind::Object, object.name.value.as_str())).or_insert(outer.unwrap_or(used.span));
         Some(object)
     }
 

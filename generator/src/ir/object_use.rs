@@ -36,23 +36,31 @@ pub(super) fn copy_attribute(attribute: &AttributeDocument, place: Use<'_>) -> A
     if let Some(validators) = &mut copy.validators {
         move_references(&mut validators.value, place.address);
     }
-    // What is not planned has no use for rules of plans; the object may be part of a resource elsewhere.
-    if !place.kind.is_planned() {
-        copy.requires_replace = None;
-        copy.use_state_for_unknown = None;
-        copy.identity_key = None;
-    }
-    // Nothing is given back: what the configuration does not set, nobody does.
-    if !place.kind.has_result() && copy.optional.is_some() {
-        copy.computed = None;
-        copy.nullable = None;
-    }
+    fit(&mut copy, place.kind);
     // Reported where it stands.
     copy.changes_with = None;
     if let Some(computed) = place.computed {
         make_computed(&mut copy, computed);
     }
     copy
+}
+
+/// Leaves out what means nothing in a kind of thing: the attribute may be part of things of other kinds.
+pub(super) fn fit(attribute: &mut AttributeDocument, kind: Kind) {
+    if !kind.is_planned() {
+        attribute.requires_replace = None;
+        attribute.use_state_for_unknown = None;
+        attribute.identity_key = None;
+        attribute.changes_with = None;
+    }
+    // Nothing is given back: what the configuration does not set, nobody does.
+    if !kind.has_result() && attribute.optional.is_some() {
+        attribute.computed = None;
+        attribute.nullable = None;
+    }
+    if !kind.takes_environment() {
+        attribute.env = None;
+    }
 }
 
 /// A block of an object as the thing's own.

@@ -77,6 +77,8 @@ fn of_names(rule: Rule) -> &'static str {
         Rule::ObjectCycle => {
             "break the circle: use `dynamic`, or a string with `format = \"json\"`, at one place of it"
         }
+        Rule::UnknownCapability => "correct the name, or define the capability: `[capability.NAME]`",
+        Rule::CapabilityClash => "rename or remove one of the two, or do not name the capability",
         Rule::ObjectMisfit => "remove what the object does not allow, or declare the attributes at their own addresses",
         Rule::ModelMisfit => "remove what needs code of its own, or `model`",
         Rule::NothingInside => "add an attribute or a block",

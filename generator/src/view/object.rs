@@ -61,6 +61,9 @@ pub fn roles(provider: &Provider) -> Roles<'_> {
     for thing in things.into_iter().flatten().chain(&provider.provider_meta) {
         add(&thing.schema, &[Role::Config]);
     }
+    for capability in &provider.capabilities {
+        add(&capability.schema, &[Role::View]);
+    }
     for object in &provider.objects {
         if !found.contains_key(object.name.as_str()) {
             found.insert(&object.name, BTreeSet::from([Role::Model]));

@@ -11,6 +11,7 @@ use crate::file_tree::Ownership;
 use crate::ir::{DataSource, Model, Provider, Resource, Thing};
 use serde::Serialize;
 
+mod capability;
 mod configured;
 mod function;
 mod spelling;
@@ -75,6 +76,10 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     for each in provider.functions.iter().filter(|each| each.implementation.is_none()) {
         let path = format!("src/functions/{}.rs", identifier::file_stem(&each.name));
         pages.push(scaffold(path, "scaffold/function.rs.jinja", function::skeleton(each)));
+    }
+    for each in provider.capabilities.iter().filter(|each| each.service && each.implementation.is_none()) {
+        let path = format!("src/capabilities/{}.rs", identifier::file_stem(&each.name));
+        pages.push(scaffold(path, "scaffold/capability.rs.jinja", capability::service(provider, each)));
     }
     if provider.implementation.is_none() {
         pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", of_provider(provider)));

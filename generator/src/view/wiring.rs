@@ -1,5 +1,6 @@
 //! How the generated code finds the user's: the module list and the registry.
 
+use super::capability;
 use super::thing::HeaderView;
 use super::{hook, identifier};
 use crate::ir::{DataSource, Model, Provider, Resource, Thing};
@@ -54,7 +55,10 @@ impl ModulesView {
             header: HeaderView::of_everything("The code"),
             contract: CONTRACT,
             has_provider_meta: provider.provider_meta.is_some(),
-            folders: folders(provider).into_iter().map(folder).chain(objects(provider)).collect(),
+            folders: (folders(provider).into_iter().filter(|each| each.name != CAPABILITIES).map(folder))
+                .chain(objects(provider))
+                .chain(capabilities(provider))
+                .collect(),
         }
     }
 }
@@ -64,6 +68,17 @@ fn objects(provider: &Provider) -> Option<FolderView> {
     let modules: Vec<_> = provider.objects.iter().map(|each| FileModuleView::new(&each.name)).collect();
     (!modules.is_empty()).then(|| FolderView { name: "objects", doc: "One module per object.".to_owned(), modules })
 }
+
+/// The modules of capabilities, if there is any with something to look at.
+fn capabilities(provider: &Provider) -> Option<FolderView> {
+    let visible = provider.capabilities.iter().filter(|each| capability::has_view(each));
+    let modules: Vec<_> = visible.map(|each| FileModuleView::new(&each.name)).collect();
+    let doc = "One module per capability.".to_owned();
+    (!modules.is_empty()).then(|| FolderView { name: CAPABILITIES, doc, modules })
+}
+
+/// The folder of capabilities.
+const CAPABILITIES: &str = "capabilities";
 
 /// The things of one kind: a folder of generated modules, and one of the user's.
 struct Folder<'a> {
@@ -154,6 +169,7 @@ fn folders(provider: &Provider) -> Vec<Folder<'_>> {
         folder("actions", "action", "action", "actions", things(actions, "", "action", Hooks::All("action_hooks"))),
         folder("functions", "function", "function", "functions", functions(provider)),
         folder("state_stores", "state_store", "state store", "state stores", state_stores(provider)),
+        folder(CAPABILITIES, "capability", "capability", "services of capabilities", services(provider)),
     ];
     let mut place = 0;
     folders.retain(|folder| {
@@ -239,6 +255,21 @@ fn ephemeral_resources(provider: &Provider) -> Vec<Wired<'_>> {
     wired.collect()
 }
 
+/// The services of capabilities.
+fn services(provider: &Provider) -> Vec<Wired<'_>> {
+    let wired = provider.capabilities.iter().filter(|each| each.service).map(|capability| Wired {
+        name: &capability.name,
+        of: capability.origin.table.clone(),
+        implementation: capability.implementation.as_deref(),
+        is_built_in: false,
+        suffix: "",
+        functions: vec!["service"],
+        hooks: None,
+        model: Model::Typed,
+    });
+    wired.collect()
+}
+
 fn functions(provider: &Provider) -> Vec<Wired<'_>> {
     let wired = provider.functions.iter().map(|function| Wired {
         name: &function.name,
@@ -261,6 +292,8 @@ pub struct WiringView {
     modules: Vec<ModuleView>,
     folders: Vec<ImplementationsView>,
     registrations: Vec<RegistrationView>,
+    /// The services that the provider has.
+    services: Vec<String>,
 }
 
 /// The user's modules of one kind.
@@ -307,6 +340,7 @@ impl WiringView {
             modules: Vec::new(),
             folders: Vec::new(),
             registrations: Vec::new(),
+            services: Vec::new(),
         };
         if provider.provider_meta.is_some() {
             let ty = "crate::generated::provider_meta::ProviderMetaConfig".to_owned();
@@ -321,6 +355,7 @@ impl WiringView {
                 let argument = if thing.model == Model::Dynamic { table } else { String::new() };
                 let register =
                     |function: &&'static str| RegistrationView::new(function, ty.clone()).with(argument.clone());
+                view.services.extend((folder.name == CAPABILITIES).then(|| ty.clone()));
                 view.registrations.extend(thing.functions.iter().map(register));
                 view.registrations.extend(thing.hooks.map(|hooks| hooks.registration(&folder, thing, &ty)));
                 if thing.implementation.is_none() && thing.model == Model::Typed && !thing.is_built_in {

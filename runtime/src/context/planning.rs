@@ -1,6 +1,7 @@
 //! The context of a plan hook.
 
 use super::{ClientCapabilities, Operation, warning_of};
+use crate::capability::{Capability, Provides};
 use crate::diagnostic::Diagnostics;
 use crate::model::{AttributePath, IntoValue, Object, View};
 use crate::private::Private;
@@ -72,6 +73,14 @@ impl<R: Resource> Planning<R> {
     /// The configured provider; `None` while its configuration is not known.
     pub fn provider(&self) -> Option<&R::Provider> {
         self.provider.as_deref()
+    }
+
+    /// The service of a capability; `None` while the provider's configuration is not known.
+    pub fn service<S: Capability>(&self) -> Option<&S>
+    where
+        R::Provider: Provides<S>,
+    {
+        self.operation.service()
     }
 
     /// Shows a warning with the plan.

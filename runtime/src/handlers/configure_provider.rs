@@ -3,6 +3,8 @@
 
 use super::known::first_unknown;
 use super::{Configured, Handlers, guard};
+use crate::adapter::AnyProvider;
+use crate::capability::Services;
 use crate::context::ClientCapabilities;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::log::Secrets;
@@ -39,14 +41,26 @@ impl Handlers {
         }
         found.0.clear();
         let secrets = Secrets::of(&entry.schema.block, [&config]);
-        let configured = guard::run("being configured", entry.adapter.configure(config)).await;
-        let provider = configured.map_err(|mut failed| {
+        let configured = self.start(config).await;
+        let (provider, services) = configured.map_err(|mut failed| {
             secrets.mask_all(&mut failed);
             failed
         })?;
         *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(secrets);
-        self.set_provider(Configured::Provider(provider));
+        self.set_provider(Configured::Provider(provider, services));
         Ok(found)
+    }
+
+    /// The provider, and then one service after the other.
+    async fn start(&self, config: Value) -> Result<(AnyProvider, Services)> {
+        let adapter = &self.registry.provider.adapter;
+        let provider = guard::run("being configured", adapter.configure(config.clone())).await?;
+        let mut started = Vec::new();
+        for service in &self.registry.services {
+            let future = service.start(provider.clone(), config.clone());
+            started.push((service.id(), guard::run("starting the service of a capability", future).await?));
+        }
+        Ok((provider, started.into_iter().collect()))
     }
 }
 

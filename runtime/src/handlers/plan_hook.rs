@@ -60,9 +60,9 @@ impl Handlers {
         operation: &Arc<Operation>,
     ) -> Result<Option<Decided>> {
         let (what, future) = if plan.planned.is_null() {
-            ("planning to delete", hook.plan_destroy(self.configured(), operation.clone()))
+            ("planning to delete", hook.plan_destroy(self.configured(operation), operation.clone()))
         } else {
-            ("planning", hook.plan(self.configured(), operation.clone()))
+            ("planning", hook.plan(self.configured(operation), operation.clone()))
         };
         let Some(future) = future else { return Ok(None) };
         let decided = guard::run(&format!("{what} {}", entry.schema.type_name), future).await?;
@@ -70,9 +70,12 @@ impl Handlers {
         Ok((!is_empty).then_some(decided))
     }
 
-    fn configured(&self) -> Option<AnyProvider> {
+    fn configured(&self, operation: &Operation) -> Option<AnyProvider> {
         match &*self.provider.read().unwrap_or_else(PoisonError::into_inner) {
-            Configured::Provider(provider) => Some(provider.clone()),
+            Configured::Provider(provider, services) => {
+                operation.set_services(services.clone());
+                Some(provider.clone())
+            }
             Configured::Deferred | Configured::Nothing => None,
         }
     }

@@ -8,7 +8,7 @@ impl Handlers {
     /// Lets the configured provider tidy up. What goes wrong there is logged: nobody is left to be told.
     pub(crate) async fn shutdown(&self) {
         let provider = match &*self.provider.read().unwrap_or_else(PoisonError::into_inner) {
-            Configured::Provider(provider) => provider.clone(),
+            Configured::Provider(provider, _) => provider.clone(),
             Configured::Nothing | Configured::Deferred => return,
         };
         let ended = guard::run("shutting down", self.registry.provider.adapter.shutdown(provider)).await;

@@ -15,6 +15,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
         pub mod bag;
+        pub mod bottle;
         pub mod r#box;
         pub mod card;
         pub mod cellar;
@@ -33,6 +34,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
         pub mod r#box;
+        pub mod caption;
         pub mod delivery;
         pub mod leftovers;
         pub mod menu;
@@ -84,6 +86,13 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod objects {
         pub mod side;
+    }
+
+    /// One module per capability.
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod capabilities {
+        pub mod labelling;
+        pub mod quota;
     }
 }
 

@@ -7,6 +7,8 @@ use tfgen_runtime::generated as rt;
 /// A provider for tests. Its dishes are files in a folder.
 #[derive(Clone, Default, PartialEq)]
 pub struct ProviderConfig {
+    /// The `bottles_max` attribute, optional.
+    pub bottles_max: i64,
     /// The `heat` attribute, optional.
     pub heat: i64,
     /// Something that no message may show.
@@ -19,6 +21,7 @@ impl std::fmt::Debug for ProviderConfig {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
             .debug_struct("ProviderConfig")
+            .field("bottles_max", &self.bottles_max)
             .field("heat", &self.heat)
             .field("secret", &format_args!("(sensitive)"))
             .field("store", &self.store)
@@ -27,10 +30,15 @@ impl std::fmt::Debug for ProviderConfig {
 }
 
 impl rt::Record for ProviderConfig {
-    const NAMES: &'static [&'static str] = &["heat", "secret", "store"];
+    const NAMES: &'static [&'static str] = &["bottles_max", "heat", "secret", "store"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.heat, &mut self.secret, &mut self.store]
+        vec![
+            &mut self.bottles_max,
+            &mut self.heat,
+            &mut self.secret,
+            &mut self.store,
+        ]
     }
 }
 
@@ -49,6 +57,11 @@ impl rt::View for ProviderView {
 }
 
 impl ProviderView {
+    /// The `bottles_max` attribute, optional.
+    pub fn bottles_max(&self) -> rt::ValueState<i64> {
+        self.0.get("bottles_max")
+    }
+
     /// The `heat` attribute, optional.
     pub fn heat(&self) -> rt::ValueState<i64> {
         self.0.get("heat")
@@ -69,6 +82,8 @@ impl ProviderView {
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
 
+    /// `bottles_max`
+    pub const BOTTLES_MAX: AttributePath = AttributePath("bottles_max");
     /// `heat`
     pub const HEAT: AttributePath = AttributePath("heat");
     /// `secret`
@@ -106,6 +121,14 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
     address: "tfgen/kitchen",
     block: rt::Block {
         attributes: &[
+            rt::Attribute {
+                name: "bottles_max",
+                ty: rt::AttributeType::Int64,
+                default: Some(rt::Literal::Number("3")),
+                env: &["KITCHEN_BOTTLES_MAX"],
+                validators: &[rt::Validator::AtLeast("1")],
+                ..rt::Attribute::DEFAULT
+            },
             rt::Attribute {
                 name: "heat",
                 ty: rt::AttributeType::Int64,

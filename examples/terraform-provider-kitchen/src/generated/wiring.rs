@@ -12,6 +12,18 @@ pub mod action_polish;
 #[path = "../actions/wash.rs"]
 pub mod action_wash;
 
+/// The implementation of `capability.labelling`.
+#[path = "../capabilities/labelling.rs"]
+pub mod capability_labelling;
+
+/// The implementation of `capability.quota`.
+#[path = "../capabilities/quota.rs"]
+pub mod capability_quota;
+
+/// The implementation of `data.kitchen_caption`.
+#[path = "../data_sources/caption.rs"]
+pub mod data_source_caption;
+
 /// The implementation of `data.kitchen_delivery`.
 #[path = "../data_sources/delivery.rs"]
 pub mod data_source_delivery;
@@ -55,6 +67,10 @@ pub mod list_oven;
 /// The implementation of `list.plate`.
 #[path = "../lists/plate.rs"]
 pub mod list_plate;
+
+/// The implementation of `kitchen_bottle`.
+#[path = "../resources/bottle.rs"]
+pub mod resource_bottle;
 
 /// The implementation of `kitchen_card`.
 #[path = "../resources/card.rs"]
@@ -111,6 +127,7 @@ pub mod state_store_tin;
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
+    pub use super::resource_bottle as bottle;
     pub use super::resource_card as card;
     pub use super::resource_cellar as cellar;
     pub use super::resource_dish as dish;
@@ -127,6 +144,7 @@ pub mod resources {
 /// The implementations of data sources.
 #[rustfmt::skip]
 pub mod data_sources {
+    pub use super::data_source_caption as caption;
     pub use super::data_source_delivery as delivery;
     pub use super::data_source_leftovers as leftovers;
     pub use super::data_source_menu as menu;
@@ -168,6 +186,13 @@ pub mod state_stores {
     pub use super::state_store_tin as tin;
 }
 
+/// The implementations of services of capabilities.
+#[rustfmt::skip]
+pub mod capabilities {
+    pub use super::capability_labelling as labelling;
+    pub use super::capability_quota as quota;
+}
+
 /// Everything that the provider serves.
 #[rustfmt::skip]
 #[must_use]
@@ -178,6 +203,8 @@ pub fn registry() -> rt::Registry {
     );
     registry.provider_meta::<crate::generated::provider_meta::ProviderMetaConfig>();
     registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::bag::SCHEMA);
+    registry.updatable_resource::<resource_bottle::Bottle>();
+    registry.resource_hooks::<resource_bottle::Bottle>(super::resources::bottle::hooks());
     registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::r#box::SCHEMA);
     registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_cellar::Cellar>();
@@ -196,6 +223,7 @@ pub fn registry() -> rt::Registry {
     registry.updatable_resource::<resource_stove::Stove>();
     registry.resource_hooks::<resource_stove::Stove>(super::resources::stove::hooks());
     registry.dynamic_data_source::<dynamic::Dynamic>(&super::data_sources::r#box::SCHEMA);
+    registry.data_source::<data_source_caption::Caption>();
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
     registry.data_source::<data_source_leftovers::Leftovers>();
@@ -223,6 +251,12 @@ pub fn registry() -> rt::Registry {
     registry.state_store::<state_store_tin::Tin>();
     registry.state_store_hooks::<state_store_tin::Tin>(super::state_stores::tin::validate::<state_store_tin::Tin>);
     registry.built_in_state_store::<super::state_stores::vault::VaultConfig>();
+    registry.service::<capability_labelling::Labelling>();
+    registry.service::<capability_quota::Quota>();
     registry.provider_hooks(super::provider::validate::<crate::provider::Kitchen>);
     registry
 }
+
+impl rt::Provides<capability_labelling::Labelling> for crate::provider::Kitchen {}
+
+impl rt::Provides<capability_quota::Quota> for crate::provider::Kitchen {}

@@ -1,8 +1,8 @@
 //! The keys of state stores.
 
 use super::{
-    AT_LEAST_ONE_OF, ATTRIBUTES, CONFLICTING, DEPRECATION_MESSAGE, DESCRIPTION, EXACTLY_ONE_OF, HOOKS, IMPLEMENTATION,
-    Key, REQUIRED_TOGETHER, Shape, TYPE_NAME, key,
+    AT_LEAST_ONE_OF, ATTRIBUTES, CAPABILITIES, CONFLICTING, DEPRECATION_MESSAGE, DESCRIPTION, EXACTLY_ONE_OF, HOOKS,
+    IMPLEMENTATION, Key, REQUIRED_TOGETHER, Shape, TYPE_NAME, key,
 };
 
 /// The keys of `[state_store.NAME]`.
@@ -27,6 +27,7 @@ pub static STATE_STORE: &[Key] = &[
         Shape::Boolean,
         "Whether a data source `PROVIDER_state_outputs` reads the outputs of states in such a store.",
     ),
+    CAPABILITIES,
     HOOKS,
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,

@@ -124,6 +124,23 @@ pub(super) static RULES: &[RuleText] = &[
             \"primary.zone\" = { type = \"string\", optional = true }",
     },
     RuleText {
+        rule: Rule::UnknownCapability,
+        name: "unknown_capability",
+        title: "`capabilities` names capabilities that are defined",
+        explanation: "A capability is defined in `[capability.NAME]`, in any schema file. The nearest known one is suggested.",
+        example: "[resource.disk]\ncapabilities = [\"taging\"]\n[capability.tagging.attributes]\ntags = { type = \"map(string)\", \
+            optional = true }",
+    },
+    RuleText {
+        rule: Rule::CapabilityClash,
+        name: "capability_clash",
+        title: "What a capability brings is there once",
+        explanation: "The attributes and blocks of a thing's capabilities stand in the thing as if they were its own, so that neither the \
+            thing nor another capability of it may have the same address.",
+        example: "[resource.disk]\ncapabilities = [\"tagging\"]\n[resource.disk.attributes]\ntags = { type = \"map(string)\", \
+            optional = true }\n[capability.tagging.attributes]\ntags = { type = \"map(string)\", optional = true }",
+    },
+    RuleText {
         rule: Rule::NoProvider,
         name: "no_provider",
         title: "There is a provider table",
