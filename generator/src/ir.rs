@@ -20,6 +20,7 @@ mod model;
 pub mod name;
 mod object;
 mod object_use;
+mod part;
 mod reference;
 mod rule;
 mod scope;
@@ -31,6 +32,7 @@ mod validator;
 
 use self::lifecycle::{Lifecycle, Timeouts};
 use self::state_store::{StateStore, StateStoreKind};
+pub use part::{Capability, Object};
 pub use rule::{Condition, Validator};
 
 use tfgen_cty::Value;
@@ -70,32 +72,6 @@ pub struct Provider {
     pub objects: Vec<Object>,
     /// Capabilities by name, whether they are used or not.
     pub capabilities: Vec<Capability>,
-}
-
-/// What several things have in common.
-#[derive(Clone, Debug)]
-pub struct Capability {
-    /// The name in the schema: `tagging`.
-    pub name: String,
-    /// What it brings. Where it is named, it is written out.
-    pub schema: Schema,
-    /// It has a service, which is made once when the provider is configured.
-    pub service: bool,
-    /// `path::Type` of the service, when it is not the conventional one.
-    pub implementation: Option<String>,
-    /// Where it was written.
-    pub origin: Origin,
-}
-
-/// What several attributes and blocks are made of.
-#[derive(Clone, Debug)]
-pub struct Object {
-    /// The name in the schema: `endpoint`.
-    pub name: String,
-    /// What it holds. Where it is used, it is written out.
-    pub schema: Schema,
-    /// Where it was written.
-    pub origin: Origin,
 }
 
 /// A managed resource.
