@@ -7,7 +7,7 @@
 
 use crate::diagnostic::{Diagnostics, Result, error};
 use std::collections::BTreeMap;
-use tfgen_cty::{Path, Step, Value};
+use tfgen_cty::{Path, Step, Value, tree};
 
 mod attribute_path;
 mod from_value;
@@ -186,7 +186,7 @@ fn load_slots(slots: Vec<&mut dyn Slot>, names: &[&str], value: Value) -> Result
 }
 
 fn store_slots(slots: Vec<&mut dyn Slot>, names: &[&str]) -> Value {
-    Value::Object(slots.into_iter().zip(names).map(|(slot, name)| ((*name).into(), slot.store())).collect())
+    Value::Object(tree(slots.into_iter().zip(names).map(|(slot, name)| ((*name).into(), slot.store()))))
 }
 
 /// The same messages, seen from one step further up. Costs something on failure only.

@@ -10,7 +10,7 @@ use crate::schema::Block;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use tfgen_cty::{Type, Value, ValueState, json};
+use tfgen_cty::{Type, Value, ValueState, json, tree};
 
 mod hook;
 mod steps;
@@ -113,7 +113,7 @@ fn plain(value: Value) -> Value {
         Value::List(elements) | Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(plain).collect()),
         Value::Set(set) => Value::Tuple(set.into_iter().map(plain).collect()),
         Value::Map(members) | Value::Object(members) => {
-            Value::Object(members.into_iter().map(|(name, value)| (name, plain(value))).collect())
+            Value::Object(tree(members.into_iter().map(|(name, value)| (name, plain(value)))))
         }
         Value::Unknown(_) => Value::Null,
         Value::Dynamic(dynamic) => plain(dynamic.value),

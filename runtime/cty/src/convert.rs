@@ -3,7 +3,6 @@
 mod collection;
 mod possible;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use self::possible::{possible, safe};
@@ -13,6 +12,7 @@ use crate::error::Error;
 use crate::number::Number;
 use crate::path::Step;
 use crate::refinement::Refinement;
+use crate::tree::tree;
 use crate::ty::{ObjectType, Type};
 use crate::value::Value;
 
@@ -141,7 +141,7 @@ fn attributes(
     to: &ObjectType,
     mut value: impl FnMut(&Arc<str>, &Type) -> Result<Option<Value>, Error>,
 ) -> Result<Value, Error> {
-    let converted: BTreeMap<_, _> = to
+    let converted: Vec<_> = to
         .attributes()
         .iter()
         .map(|(name, ty)| match value(name, ty)? {
@@ -150,7 +150,7 @@ fn attributes(
             None => Err(Error::new(format!("attribute {name:?} is required"))),
         })
         .collect::<Result<_, Error>>()?;
-    Ok(Value::Object(converted))
+    Ok(Value::Object(tree(converted)))
 }
 
 fn indexed<'v>(

@@ -161,12 +161,16 @@ impl ObjectType {
         attributes: impl IntoIterator<Item = (N, Type)>,
         optional: impl IntoIterator<Item = O>,
     ) -> Self {
-        let types: BTreeMap<Arc<str>, Type> =
-            attributes.into_iter().map(|(name, ty)| (normalize(name.as_ref()), ty)).collect();
-        let optional = optional
-            .into_iter()
-            .filter_map(|name| types.get_key_value(&normalize(name.as_ref())).map(|(name, _)| Arc::clone(name)))
-            .collect();
+        let attributes = attributes.into_iter().map(|(name, ty)| (normalize(name.as_ref()), ty));
+        let optional = optional.into_iter().map(|name| normalize(name.as_ref()));
+        Self::of(attributes.collect(), &optional.collect::<Vec<_>>())
+    }
+
+    /// Not generic, so that sorting is compiled here and once.
+    fn of(attributes: Vec<(Arc<str>, Type)>, optional: &[Arc<str>]) -> Self {
+        let types: BTreeMap<Arc<str>, Type> = attributes.into_iter().collect();
+        let optional = optional.iter().filter_map(|name| types.get_key_value(name));
+        let optional = optional.map(|(name, _)| Arc::clone(name)).collect();
         Self(Arc::new(Attributes { types, optional }))
     }
 

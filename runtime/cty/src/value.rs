@@ -9,6 +9,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use crate::number::Number;
 use crate::refinement::Refinement;
 use crate::set::Set;
+use crate::tree::tree;
 use crate::ty::Type;
 
 /// A value of some [`Type`], null, or a value that is not known yet.
@@ -105,12 +106,12 @@ impl Value {
 
     /// A map; keys are brought into NFC form, the last one wins when a key comes twice.
     pub fn map<K: AsRef<str>>(elements: impl IntoIterator<Item = (K, Self)>) -> Self {
-        Self::Map(elements.into_iter().map(|(key, value)| (normalize(key.as_ref()), value)).collect())
+        Self::Map(tree(elements.into_iter().map(|(key, value)| (normalize(key.as_ref()), value))))
     }
 
     /// An object.
     pub fn object<N: AsRef<str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
-        Self::Object(attributes.into_iter().map(|(name, value)| (normalize(name.as_ref()), value)).collect())
+        Self::Object(tree(attributes.into_iter().map(|(name, value)| (normalize(name.as_ref()), value))))
     }
 
     /// A value for a `dynamic` place. When the type is `dynamic` too, the value is already one and is returned as it is.
@@ -302,7 +303,7 @@ impl Value {
 }
 
 fn plain_parts(parts: &BTreeMap<Arc<str>, Value>) -> BTreeMap<Arc<str>, Value> {
-    parts.iter().map(|(name, value)| (Arc::clone(name), value.without_refinements())).collect()
+    tree(parts.iter().map(|(name, value)| (Arc::clone(name), value.without_refinements())))
 }
 
 impl From<bool> for Value {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::path::{Path, Step};
+use crate::tree::tree;
 use crate::value::Value;
 
 /// Visits the value and everything in it, outside first. The visitor says whether to go inside.
@@ -129,13 +130,11 @@ fn named(
     step: fn(Arc<str>) -> Step,
     mut inside: impl FnMut(Step, Value) -> Result<Value, Error>,
 ) -> Result<BTreeMap<Arc<str>, Value>, Error> {
-    parts
-        .into_iter()
-        .map(|(name, value)| {
-            let value = inside(step(Arc::clone(&name)), value)?;
-            Ok((name, value))
-        })
-        .collect()
+    let parts = parts.into_iter().map(|(name, value)| {
+        let value = inside(step(Arc::clone(&name)), value)?;
+        Ok((name, value))
+    });
+    Ok(tree(parts.collect::<Result<Vec<_>, Error>>()?))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use crate::timeouts;
 use std::sync::Arc;
-use tfgen_cty::{Type, Value, conform};
+use tfgen_cty::{Type, Value, conform, tree};
 
 #[cfg(test)]
 mod tests;
@@ -332,10 +332,8 @@ fn settled(value: Value) -> Value {
         Value::List(elements) => Value::List(elements.into_iter().map(settled).collect()),
         Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(settled).collect()),
         Value::Set(elements) => Value::set(elements.into_iter().map(settled)),
-        Value::Map(entries) => Value::Map(entries.into_iter().map(|(key, value)| (key, settled(value))).collect()),
-        Value::Object(members) => {
-            Value::Object(members.into_iter().map(|(name, value)| (name, settled(value))).collect())
-        }
+        Value::Map(entries) => Value::Map(tree(entries.into_iter().map(|(key, value)| (key, settled(value))))),
+        Value::Object(members) => Value::Object(tree(members.into_iter().map(|(name, value)| (name, settled(value))))),
         Value::Dynamic(mut dynamic) => {
             dynamic.value = settled(dynamic.value);
             Value::Dynamic(dynamic)

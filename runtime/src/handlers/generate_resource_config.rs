@@ -9,7 +9,7 @@ use crate::registry::ResourceEntry;
 use crate::schema::{Attribute, Block, BlockNesting, Mode, NestedBlock, Nesting, Validator};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tfgen_cty::Value;
+use tfgen_cty::{Value, tree};
 
 #[derive(Debug)]
 pub(crate) struct Response {
@@ -66,7 +66,7 @@ fn configuration(block: &Block, object: Value, is_root: bool) -> Value {
         };
         (name, value)
     };
-    Value::Object(members.into_iter().map(left).collect())
+    Value::Object(tree(members.into_iter().map(left)))
 }
 
 fn of_attribute(attribute: &Attribute, value: Value, is_root: bool) -> Value {
@@ -94,7 +94,7 @@ fn of_block(nested: &NestedBlock, value: Value) -> Value {
             Value::Set(_) => Value::set([]),
             Value::Map(_) => Value::Map(BTreeMap::new()),
             Value::Object(members) if nested.nesting == BlockNesting::Group => {
-                Value::Object(members.into_keys().map(|name| (name, Value::Null)).collect())
+                Value::Object(tree(members.into_keys().map(|name| (name, Value::Null))))
             }
             _ => Value::Null,
         };
@@ -112,8 +112,8 @@ fn of_elements(value: Value, single: bool, of: impl Fn(Value) -> Value) -> Value
         Value::List(elements) => Value::List(elements.into_iter().map(of).collect()),
         Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(of).collect()),
         Value::Set(elements) => Value::set(elements.into_iter().map(of)),
-        Value::Map(members) => Value::Map(members.into_iter().map(|(key, value)| (key, of(value))).collect()),
-        Value::Object(members) => Value::Object(members.into_iter().map(|(key, value)| (key, of(value))).collect()),
+        Value::Map(members) => Value::Map(tree(members.into_iter().map(|(key, value)| (key, of(value))))),
+        Value::Object(members) => Value::Object(tree(members.into_iter().map(|(key, value)| (key, of(value))))),
         other => other,
     }
 }

@@ -9,9 +9,8 @@ use crate::planning::{self, Decisions, PlanInput, PlanOutput};
 use crate::private::Record;
 use crate::registry::ResourceEntry;
 use crate::schema::Block;
-use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
-use tfgen_cty::{Path, Step, Value};
+use tfgen_cty::{Path, Step, Value, tree};
 
 /// What a hook made of a plan.
 pub(super) struct Hooked {
@@ -83,8 +82,7 @@ impl Handlers {
 
 fn merged(block: &Block, mut decisions: Decisions, decided: Decided) -> Decisions {
     let names: Vec<_> = decided.values.keys().copied().collect();
-    let values: BTreeMap<Arc<str>, Value> =
-        decided.values.into_iter().map(|(name, value)| (name.into(), value)).collect();
+    let values = tree(decided.values.into_iter().map(|(name, value)| (name.into(), value)));
     let shaped = shape_block(block, Value::Object(values));
     let value = |name| (name, shaped.get(name).cloned().unwrap_or(Value::Null));
     decisions.values.extend(names.into_iter().map(value));

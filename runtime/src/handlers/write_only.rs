@@ -3,7 +3,7 @@
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, Nesting};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfgen_cty::Value;
+use tfgen_cty::{Value, tree};
 
 /// `planned` with the write-only values of `config` in their places. One walk; sets cannot hold write-only values.
 pub(super) fn filled(block: &Block, planned: Value, config: &Value) -> Value {
@@ -90,7 +90,7 @@ fn by_key(
         };
         (key, planned)
     };
-    planned.into_iter().map(fill).collect()
+    tree(planned.into_iter().map(fill))
 }
 
 /// `value` with null for each write-only attribute, at any depth: what a state may hold.
@@ -112,7 +112,7 @@ pub(super) fn removed(block: &Block, value: Value) -> Value {
                 };
                 (name, member)
             };
-            Value::Object(members.into_iter().map(remove).collect())
+            Value::Object(tree(members.into_iter().map(remove)))
         }
         other => other,
     }
@@ -131,8 +131,8 @@ fn removed_below(block: &Block, single: bool, value: Value) -> Value {
         Value::List(elements) => Value::List(elements.into_iter().map(element).collect()),
         Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(element).collect()),
         Value::Set(elements) => Value::set(elements.into_iter().map(element)),
-        Value::Map(entries) => Value::Map(entries.into_iter().map(named).collect()),
-        Value::Object(entries) => Value::Object(entries.into_iter().map(named).collect()),
+        Value::Map(entries) => Value::Map(tree(entries.into_iter().map(named))),
+        Value::Object(entries) => Value::Object(tree(entries.into_iter().map(named))),
         other => other,
     }
 }

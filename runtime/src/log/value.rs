@@ -122,7 +122,9 @@ impl<T: Into<Value>> From<Vec<T>> for Value {
 
 impl<const N: usize> From<[(&str, Value); N]> for Value {
     fn from(values: [(&str, Value); N]) -> Self {
-        Self::Object(values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        let mut object = BTreeMap::new();
+        object.extend(values.map(|(name, value)| (name.to_owned(), value)));
+        Self::Object(object)
     }
 }
 

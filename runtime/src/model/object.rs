@@ -4,7 +4,7 @@ use super::{AttributePath, FromValue, IntoValue};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use tfgen_cty::{Value, ValueState};
+use tfgen_cty::{Value, ValueState, tree};
 
 /// A configuration, a stored state or a plan: whatever is there, read leniently.
 ///
@@ -54,7 +54,7 @@ impl Object {
     /// The same object with null for what is not known yet, however deep it is.
     #[must_use]
     pub fn known(&self) -> Self {
-        Self(Arc::new(self.0.iter().map(|(name, value)| (name.clone(), known(value))).collect()))
+        Self(Arc::new(tree(self.0.iter().map(|(name, value)| (name.clone(), known(value))))))
     }
 
     /// Whether there is no object: a resource that is yet to be created has an empty prior state.
@@ -75,7 +75,7 @@ impl Object {
 
 fn known(value: &Value) -> Value {
     let entries =
-        |entries: &BTreeMap<Arc<str>, Value>| entries.iter().map(|(key, value)| (key.clone(), known(value))).collect();
+        |entries: &BTreeMap<Arc<str>, Value>| tree(entries.iter().map(|(key, value)| (key.clone(), known(value))));
     match value {
         Value::Unknown(_) => Value::Null,
         Value::List(elements) => Value::List(elements.iter().map(known).collect()),

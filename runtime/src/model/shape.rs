@@ -7,7 +7,7 @@ use crate::schema::implied_type::block_type;
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfgen_cty::{Dynamic, Type, Value};
+use tfgen_cty::{Dynamic, Type, Value, tree};
 
 /// `value` in the shape of `block`. Null stays null.
 pub(crate) fn shape_block(block: &Block, value: Value) -> Value {
@@ -54,7 +54,7 @@ fn shape_attributes(attributes: &[Attribute], given: &mut BTreeMap<Arc<str>, Val
         let value = given.remove(attribute.name).unwrap_or(Value::Null);
         (attribute.name.into(), shape_type(&attribute.ty, value))
     };
-    attributes.iter().map(shape).collect()
+    tree(attributes.iter().map(shape))
 }
 
 fn shape_nested(attributes: &[Attribute], value: Value) -> Value {
@@ -100,7 +100,7 @@ fn loose(nesting: BlockNesting, value: Value, element: impl Fn(Value) -> Value) 
             Value::Tuple(elements.into_iter().map(element).collect())
         }
         (_, Value::Map(entries) | Value::Object(entries)) => {
-            Value::Object(entries.into_iter().map(|(key, value)| (key, element(value))).collect())
+            Value::Object(tree(entries.into_iter().map(|(key, value)| (key, element(value)))))
         }
         (_, other) => other,
     }
@@ -195,7 +195,7 @@ fn set(value: Value, element: impl Fn(Value) -> Value) -> Value {
 fn map(value: Value, element: impl Fn(Value) -> Value) -> Value {
     match value {
         Value::Map(entries) | Value::Object(entries) => {
-            Value::Map(entries.into_iter().map(|(key, value)| (key, element(value))).collect())
+            Value::Map(tree(entries.into_iter().map(|(key, value)| (key, element(value)))))
         }
         other => other,
     }

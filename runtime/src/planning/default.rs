@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use tfgen_cty::{Dynamic, Type, Value};
+use tfgen_cty::{Dynamic, Type, Value, tree};
 
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, Literal, NestedBlock, Nesting};
 
@@ -128,7 +128,7 @@ fn fill_elements(block: &Block, value: &Value) -> Value {
         Value::Set(elements) => Value::set(elements.iter().map(|element| fill(block, element).into_owned())),
         Value::Map(members) => {
             let filled = members.iter().map(|(key, member)| (key.clone(), fill(block, member).into_owned()));
-            Value::Map(filled.collect())
+            Value::Map(tree(filled))
         }
         Value::Object(_) => fill(block, value).into_owned(),
         _ => value.clone(),

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use tfgen_cty::{Dynamic, Value};
+use tfgen_cty::{Dynamic, Value, tree};
 
 use super::alignment::{Comparison, Elements, align, is_empty};
 use super::equality::{hash_of, semantically_equal};
@@ -31,7 +31,7 @@ pub fn apply_state(
                 let chosen = if value.is_unknown() { known.unwrap_or(&Value::Null) } else { value };
                 (Arc::clone(name), chosen.clone())
             };
-            Value::Object(members.iter().map(wording).collect())
+            Value::Object(tree(members.iter().map(wording)))
         }
         _ => planned.clone(),
     };
@@ -139,7 +139,7 @@ impl Wording {
                     let before = reference.and_then(|reference| reference.get(&key));
                     (key, self.object(block, value, before))
                 };
-                Value::Map(members.into_iter().map(member).collect())
+                Value::Map(tree(members.into_iter().map(member)))
             }
             other => other,
         }
@@ -191,7 +191,7 @@ fn reword(ty: &AttributeType, returned: Value, reference: Option<&Value>) -> Val
                 let before = before.get(&key);
                 (key, reword(of, value, before))
             };
-            Value::Map(values.into_iter().map(member).collect())
+            Value::Map(tree(values.into_iter().map(member)))
         }
         (AttributeType::Object(types), Value::Object(mut values), Value::Object(before)) => {
             for (name, ty) in *types {

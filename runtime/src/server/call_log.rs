@@ -17,7 +17,7 @@ pub(super) struct CallLog {
 }
 
 impl CallLog {
-    pub(super) fn start(rpc: &'static str, request: &impl Question) -> Self {
+    pub(super) fn start(rpc: &'static str, request: &dyn Question) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = format!("{:x}-{:x}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let mut fields = vec![("tf_req_id", id.into()), ("tf_rpc", rpc.into())];
@@ -29,7 +29,7 @@ impl CallLog {
     }
 
     /// Notes what an answer, or one event of a stream, says.
-    pub(super) fn note(&mut self, answer: &impl Answer) {
+    pub(super) fn note(&mut self, answer: &dyn Answer) {
         let (errors, warnings) = answer.counts();
         self.errors += errors;
         self.warnings += warnings;

@@ -7,7 +7,7 @@ use super::hcl::Hcl;
 use super::schema::{Attribute, Block, NestedBlock, Nesting};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfgen_cty::{Path, Step, Type, Value, convert, unify};
+use tfgen_cty::{Path, Step, Type, Value, convert, tree, unify};
 
 /// A mistake in a configuration: where, and what.
 pub(super) type Mistake = (Path, String);
@@ -104,7 +104,7 @@ fn mixed(schema: &NestedBlock, value: Value) -> Value {
         }
         Value::Map(members) => {
             let types = Type::object(members.iter().map(|(key, member)| (key, concrete(&ty, member))));
-            Value::dynamic(types, Value::Object(members.into_iter().map(|(key, one)| (key, plain(one))).collect()))
+            Value::dynamic(types, Value::Object(tree(members.into_iter().map(|(key, one)| (key, plain(one))))))
         }
         other => other,
     }
@@ -184,7 +184,7 @@ fn concrete(ty: &Type, value: &Value) -> Type {
 fn plain(value: Value) -> Value {
     match value {
         Value::Dynamic(dynamic) => dynamic.value,
-        Value::Object(members) => Value::Object(members.into_iter().map(|(name, one)| (name, plain(one))).collect()),
+        Value::Object(members) => Value::Object(tree(members.into_iter().map(|(name, one)| (name, plain(one))))),
         other => other,
     }
 }

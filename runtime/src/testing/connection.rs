@@ -4,7 +4,7 @@ use super::error::{Breach, Error, Result};
 use super::rule::Rule;
 use super::schema::Schema;
 use crate::diagnostic::{Diagnostic, Severity};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use tfgen_cty::{Path, Step, Type, Value, json, msgpack};
 use tfgen_proto::provider_server::Provider;
@@ -31,12 +31,19 @@ impl Connection {
 
     /// Waits for the answer. The service answers what it refuses with a diagnostic: anything else is a breach.
     pub(super) fn ask<A>(&self, step: &str, call: Call<'_, A>) -> Result<A> {
-        self.runtime.block_on(call).map(Response::into_inner).map_err(|status| unanswered(step, &status))
+        self.wait(call).map(Response::into_inner).map_err(|status| unanswered(step, &status))
     }
 
     /// Waits for something that is no call, on the same threads.
     pub(super) fn wait<F: Future>(&self, work: F) -> F::Output {
-        self.runtime.block_on(work)
+        let mut output = None;
+        self.wait_for(pin!(async { output = Some(work.await) }));
+        output.unwrap_or_else(|| unreachable!("what was waited for is over"))
+    }
+
+    /// Behind a pointer: what tokio makes of a future is compiled once here, not once for each RPC.
+    fn wait_for(&self, work: Pin<&mut dyn Future<Output = ()>>) {
+        self.runtime.block_on(work);
     }
 }
 

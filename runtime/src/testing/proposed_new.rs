@@ -4,7 +4,7 @@
 use super::schema::{Attribute, Block, NestedBlock, Nesting};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfgen_cty::Value;
+use tfgen_cty::{Value, tree};
 
 /// The proposed new state of a managed resource.
 pub(super) fn proposed_new(block: &Block, prior: &Value, config: &Value) -> Value {
@@ -17,7 +17,7 @@ pub(super) fn proposed_new(block: &Block, prior: &Value, config: &Value) -> Valu
         let (prior, config) = (member(prior, name), member(config, name));
         (Arc::clone(name), nested_block(schema, prior, config))
     });
-    Value::Object(attributes.chain(blocks).collect())
+    Value::Object(tree(attributes.chain(blocks)))
 }
 
 /// The configuration as core sends it: of a computed block that is not configured, it sends null and not an empty list.
@@ -36,7 +36,7 @@ pub(super) fn with_computed_blocks_null(block: &Block, config: Value) -> Value {
                 one @ Value::Object(_) if !nested.is_collection() => inner(one),
                 Value::List(all) => Value::List(all.into_iter().map(inner).collect()),
                 Value::Set(all) => Value::set(all.into_vec().into_iter().map(inner)),
-                Value::Map(all) => Value::Map(all.into_iter().map(|(key, one)| (key, inner(one))).collect()),
+                Value::Map(all) => Value::Map(tree(all.into_iter().map(|(key, one)| (key, inner(one))))),
                 other => other,
             };
         }
@@ -122,7 +122,7 @@ fn by_index(block: &Block, prior: &Value, config: &[Value]) -> Vec<Value> {
 }
 
 fn by_key(block: &Block, prior: &Value, config: &BTreeMap<Arc<str>, Value>) -> BTreeMap<Arc<str>, Value> {
-    config.iter().map(|(key, config)| (Arc::clone(key), proposed_new(block, member(prior, key), config))).collect()
+    tree(config.iter().map(|(key, config)| (Arc::clone(key), proposed_new(block, member(prior, key), config))))
 }
 
 /// Whether a stored set element can be what a configured one became: equal but for what the provider computed.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use tfgen_cty::{Number, Step, Value};
+use tfgen_cty::{Number, Step, Value, tree};
 
 use super::Walk;
 use crate::check::describe::hides;
@@ -131,7 +131,7 @@ fn returned(block: &Block, value: &Value) -> Value {
     match value {
         Value::List(elements) => Value::List(elements.iter().map(part).collect()),
         Value::Set(elements) => Value::set(elements.iter().map(part)),
-        Value::Map(members) => Value::Map(members.iter().map(|(key, member)| (key.clone(), part(member))).collect()),
+        Value::Map(members) => Value::Map(tree(members.iter().map(|(key, member)| (key.clone(), part(member))))),
         Value::Object(members) => Value::object(members.iter().map(|(name, member)| {
             let attribute = block.attribute(name);
             let below = attribute.and_then(Attribute::nested).map(|(_, block)| block);

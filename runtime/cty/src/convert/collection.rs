@@ -1,7 +1,6 @@
 //! Conversions to lists, sets and maps. Where the element type leaves a part open (`dynamic`), all elements must still
 //! be of one type in the end.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::possible::{NO_COMMON_TYPE, common, common_elements};
@@ -9,6 +8,7 @@ use super::{convert_value, indexed};
 use crate::conform::{concrete, mismatch, one_type};
 use crate::error::Error;
 use crate::path::Step;
+use crate::tree::tree;
 use crate::ty::Type;
 use crate::unify::{unify, unify_hopefully};
 use crate::value::Value;
@@ -81,7 +81,7 @@ pub(super) fn to_map(value: &Value, from: &Type, to: &Type, depth: usize) -> Res
         (value, _) => return Err(mismatch(value, &Type::map(to.clone()))),
     };
     one_type(values.iter(), to)?;
-    Ok(Value::Map(names.into_iter().zip(values).collect::<BTreeMap<_, _>>()))
+    Ok(Value::Map(tree(names.into_iter().zip(values))))
 }
 
 /// Makes values of a type that leaves something open agree on one type, if they do not yet.
