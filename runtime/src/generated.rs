@@ -12,8 +12,8 @@ pub use crate::function::{Arguments, Function};
 pub use crate::hook::{ActionHooks, PlanHook, ResourceHooks, Validation};
 pub use crate::list::List;
 pub use crate::model::{
-    AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, FromValue, IntoValue, ListModel, Map, Object,
-    ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View, load_text, text_state,
+    AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, Field, FromValue, IntoValue, ListModel, Map,
+    Object, ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View, load_text, text_state,
 };
 pub use crate::private::PrivateKey;
 pub use crate::provider::Provider;

@@ -94,8 +94,8 @@ pub use dynamic::{DynamicDataSource, DynamicResource};
 pub use ephemeral::{Close, Ephemeral, EphemeralConfig, Renew};
 pub use list::{List, Listed};
 pub use model::{
-    AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, FromValue, IntoValue, ListModel, Map, Object,
-    ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View,
+    AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, Field, FromValue, IntoValue, ListModel, Map,
+    Object, ProviderMetaModel, ProviderModel, Record, Renewable, ResourceModel, Slot, View,
 };
 #[cfg(not(feature = "state-store"))]
 use no_state_store as state_store;

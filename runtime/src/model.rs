@@ -10,12 +10,14 @@ use std::collections::BTreeMap;
 use tfgen_cty::{Path, Step, Value, tree};
 
 mod attribute_path;
+mod field;
 mod from_value;
 mod object;
 mod shape;
 mod slots;
 
 pub use attribute_path::AttributePath;
+pub use field::Field;
 pub use from_value::{FromValue, IntoValue, text_state};
 pub use object::{Object, View};
 pub(crate) use shape::{loosely_typed, shape_block, shape_type};

@@ -1,6 +1,6 @@
 //! Boxes and bags: one implementation for all that has a dynamic model.
 
-use crate::generated::resources::r#box::{BoxView, private};
+use crate::generated::resources::r#box::{attribute, private};
 use crate::provider::Kitchen;
 use std::fs;
 use std::io;
@@ -56,8 +56,8 @@ impl DynamicDataSource for Dynamic {
 /// Writes the object as the API has it, and reads it as it would come back.
 fn keep(cx: &Cx, mut object: Object) -> Result<Object> {
     if cx.type_name() == "kitchen_box" {
-        let label = object.view::<BoxView>().label().known().unwrap_or_default();
-        object.set("weight", i64::try_from(label.len())?);
+        let label = object.at(attribute::LABEL).known().unwrap_or_default();
+        object.put(attribute::WEIGHT, i64::try_from(label.len())?);
         let note = object.get::<String>("note").known();
         cx.private().set(private::PACKED, note.map_or("bare", |_| "with a note").to_owned())?;
     }

@@ -1,60 +1,110 @@
-//! What the template of a resource or data source with a dynamic model prints: its views, and its table.
+//! What the template of a resource or data source with a dynamic model prints: typed constants, and its table.
 
-use super::documentation::lines;
-use super::model::Declarations;
-use super::rust_type::{Names, Role};
+use super::rust_type::{Names, join};
 use super::thing::{HeaderView, PrivateKeyView};
-use super::{schema, wiring};
-use crate::ir::{DataSource, Provider, Resource, Schema};
+use super::{identifier, schema, wiring};
+use crate::ir::{Attribute, AttributeType, Block, BlockNesting, DataSource, Nesting, Provider, Resource, Schema};
 use serde::Serialize;
 
 /// `src/generated/resources/NAME.rs` or `src/generated/data_sources/NAME.rs`
 #[derive(Debug, Serialize)]
 pub struct DynamicView {
     header: HeaderView,
-    declarations: Declarations,
+    fields: Vec<FieldView>,
+    has_fields: bool,
     has_private: bool,
     private: Vec<PrivateKeyView>,
     table: &'static str,
     schema: String,
 }
 
+/// The constant of an attribute or block: a constant costs rustc a fraction of what an accessor of a view does.
+#[derive(Debug, Serialize)]
+struct FieldView {
+    address: String,
+    name: String,
+    ty: String,
+}
+
 impl DynamicView {
     /// The view of a resource.
     pub fn of_resource(resource: &Resource) -> Self {
-        let names = names(&resource.name, &resource.schema);
-        let of = &resource.type_name;
+        let names = Names::new(&resource.name, &[], &[], &resource.schema);
+        let private = &resource.lifecycle.private;
         Self {
-            header: HeaderView::new(&format!("`{of}`"), &resource.origin),
-            declarations: declarations(&names, of, &resource.schema),
-            has_private: !resource.lifecycle.private.is_empty(),
-            private: PrivateKeyView::all(&names, &resource.lifecycle.private),
-            table: "ResourceSchema",
-            schema: schema::resource(resource),
+            has_private: !private.is_empty(),
+            private: PrivateKeyView::all(&names, private),
+            ..Self::new(
+                HeaderView::new(&format!("`{}`", resource.type_name), &resource.origin),
+                &resource.schema,
+                "ResourceSchema",
+                schema::resource(resource),
+            )
         }
     }
 
     /// The view of a data source.
     pub fn of_data_source(source: &DataSource) -> Self {
-        let of = format!("data.{}", source.type_name);
-        Self {
-            header: HeaderView::new(&format!("`{of}`"), &source.origin),
-            declarations: declarations(&names(&source.name, &source.schema), &of, &source.schema),
-            has_private: false,
-            private: Vec::new(),
-            table: "DataSourceSchema",
-            schema: schema::data_source(source),
-        }
+        let header = HeaderView::new(&format!("`data.{}`", source.type_name), &source.origin);
+        Self::new(header, &source.schema, "DataSourceSchema", schema::data_source(source))
+    }
+
+    fn new(header: HeaderView, attributes: &Schema, table: &'static str, schema: String) -> Self {
+        let mut fields = Vec::new();
+        collect("", &attributes.attributes, &attributes.blocks, &mut fields);
+        fields.sort_by(|a, b| a.address.cmp(&b.address));
+        Self { header, has_fields: !fields.is_empty(), fields, has_private: false, private: Vec::new(), table, schema }
     }
 }
 
-fn names(name: &str, schema: &Schema) -> Names {
-    Names::new(name, &[Role::View], &[Role::View], schema)
+fn collect(outer: &str, attributes: &[Attribute], blocks: &[Block], fields: &mut Vec<FieldView>) {
+    let mut add = |address: &str, ty: String| {
+        fields.push(FieldView { address: address.to_owned(), name: identifier::constant(address), ty });
+    };
+    for attribute in attributes {
+        add(&join(outer, &attribute.name), attribute_type(&attribute.ty));
+    }
+    for block in blocks {
+        let ty = match block.nesting {
+            BlockNesting::Single | BlockNesting::Group => OBJECT.to_owned(),
+            BlockNesting::List | BlockNesting::Set => format!("Vec<{OBJECT}>"),
+            BlockNesting::Map => format!("rt::Map<{OBJECT}>"),
+        };
+        add(&join(outer, &block.name), ty);
+    }
+    for attribute in attributes {
+        if let AttributeType::Nested(_, inner) = &attribute.ty {
+            collect(&join(outer, &attribute.name), inner, &[], fields);
+        }
+    }
+    for block in blocks {
+        collect(&join(outer, &block.name), &block.attributes, &block.blocks, fields);
+    }
 }
 
-fn declarations(names: &Names, of: &str, schema: &Schema) -> Declarations {
-    let doc = lines(&format!("A `{of}` of which anything may be null or not known yet."), "");
-    Declarations::new(names, schema, &[(Role::View, doc)]).inlined()
+/// What holds several attributes has no struct.
+const OBJECT: &str = "rt::Object";
+
+fn attribute_type(ty: &AttributeType) -> String {
+    match ty {
+        AttributeType::Bool => "bool".to_owned(),
+        AttributeType::String => "String".to_owned(),
+        AttributeType::Number => "rt::Number".to_owned(),
+        AttributeType::Int32 => "i32".to_owned(),
+        AttributeType::Int64 => "i64".to_owned(),
+        AttributeType::Float32 => "f32".to_owned(),
+        AttributeType::Float64 => "f64".to_owned(),
+        AttributeType::Dynamic => "rt::Value".to_owned(),
+        AttributeType::List(element) | AttributeType::Set(element) => format!("Vec<{}>", attribute_type(element)),
+        AttributeType::Map(element) => format!("rt::Map<{}>", attribute_type(element)),
+        AttributeType::Object(_) | AttributeType::Nested(Nesting::Single, _) => OBJECT.to_owned(),
+        AttributeType::Nested(Nesting::List | Nesting::Set, _) => format!("Vec<{OBJECT}>"),
+        AttributeType::Nested(Nesting::Map, _) => format!("rt::Map<{OBJECT}>"),
+        AttributeType::Tuple(elements) => {
+            let elements: Vec<String> = elements.iter().map(attribute_type).collect();
+            if let [only] = elements.as_slice() { format!("({only},)") } else { format!("({})", elements.join(", ")) }
+        }
+    }
 }
 
 /// What the skeleton of the shared implementation prints.

@@ -39,8 +39,6 @@ pub struct ViewView {
     doc: Vec<String>,
     name: String,
     has_accessors: bool,
-    /// Accessors are compiled where they are used only.
-    inline: bool,
     accessors: Vec<FieldView>,
 }
 
@@ -128,13 +126,6 @@ impl Declarations {
         declarations.add_addresses(level(parameters));
         declarations.has_addresses = !declarations.addresses.is_empty();
         declarations
-    }
-
-    /// The same with accessors that are compiled where they are used only: of many types, few are.
-    #[must_use]
-    pub fn inlined(mut self) -> Self {
-        self.views.iter_mut().for_each(|view| view.inline = true);
-        self
     }
 
     /// The names of the structs and views.
@@ -335,7 +326,7 @@ fn view(name: String, doc: Vec<String>, mut accessors: Vec<FieldView>) -> ViewVi
         let answer = format!("rt::ValueState<{}>", accessor.ty);
         accessor.declaration = layout::signature(4, &head, &["&self".to_owned()], &answer);
     }
-    ViewView { doc, name, has_accessors: !accessors.is_empty(), inline: false, accessors }
+    ViewView { doc, name, has_accessors: !accessors.is_empty(), accessors }
 }
 
 fn enumeration(name: String, address: &str, attribute: &Attribute) -> EnumView {

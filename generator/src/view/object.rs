@@ -46,12 +46,13 @@ pub fn roles(provider: &Provider) -> Roles<'_> {
     add(&provider.schema, &with_view(&[Role::Config], &provider.schema));
     for resource in &provider.resources {
         let typed = [Role::Model, Role::Plan, Role::View];
-        add(&resource.schema, if resource.model == Model::Dynamic { &[Role::View] } else { &typed });
+        if resource.model == Model::Typed {
+            add(&resource.schema, &typed);
+        }
     }
     for source in &provider.data_sources {
-        match source.model {
-            Model::Dynamic => add(&source.schema, &[Role::View]),
-            Model::Typed => add(&source.schema, &with_view(&[Role::Data, Role::DataConfig], &source.schema)),
+        if source.model == Model::Typed {
+            add(&source.schema, &with_view(&[Role::Data, Role::DataConfig], &source.schema));
         }
     }
     for resource in &provider.ephemeral_resources {

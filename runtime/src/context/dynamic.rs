@@ -84,8 +84,8 @@ impl<P> DynamicContext<P> {
     }
 
     /// Whether the plan differs from the state at this attribute, in any element where it is nested in a collection.
-    pub fn changed(&self, attribute: AttributePath) -> bool {
-        self.context.operation.changed(attribute)
+    pub fn changed(&self, attribute: impl Into<AttributePath>) -> bool {
+        self.context.operation.changed(attribute.into())
     }
 
     /// The object in a JSON text, read by the type: numbers may be strings, what the text lacks is null, and what the type

@@ -1,6 +1,6 @@
 //! Views: an object of which anything may be null or unknown.
 
-use super::{AttributePath, FromValue, IntoValue};
+use super::{AttributePath, Field, FromValue, IntoValue};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -34,6 +34,31 @@ impl Object {
     /// The attribute `name` as a Rust value. What is not there, and what is not a `T`, is null.
     pub fn get<T: FromValue>(&self, name: &str) -> ValueState<T> {
         self.value(name).map_or(ValueState::Null, T::from_value)
+    }
+
+    /// An attribute as a value of its type: the constant of a dynamic model says which. In an element of a collection, the
+    /// constant of what is inside is looked up.
+    ///
+    /// ```
+    /// # use tfgen_runtime::{Field, Object};
+    /// # mod attribute {
+    /// #     use tfgen_runtime::{Field, Object};
+    /// #     pub const MOUNTS: Field<Vec<Object>> = Field::new("mounts");
+    /// #     pub const MOUNTS_HOST: Field<String> = Field::new("mounts.host");
+    /// # }
+    /// fn hosts(disk: &Object) -> Vec<String> {
+    ///     let mounts = disk.at(attribute::MOUNTS).known().unwrap_or_default();
+    ///     mounts.iter().filter_map(|mount| mount.at(attribute::MOUNTS_HOST).known()).collect()
+    /// }
+    /// # assert!(hosts(&Object::default()).is_empty());
+    /// ```
+    pub fn at<T: FromValue>(&self, field: Field<T>) -> ValueState<T> {
+        self.get(field.name())
+    }
+
+    /// Gives an attribute a value of its type.
+    pub fn put<T: IntoValue>(&mut self, field: Field<T>, value: T) {
+        self.set(field.name(), value);
     }
 
     /// The attribute `name` as it is.
@@ -70,6 +95,17 @@ impl Object {
             found = found.into_iter().flat_map(objects_in).filter_map(|object| object.get(name)).collect();
         }
         found
+    }
+}
+
+/// An object of a dynamic model is looked at as it is.
+impl View for Object {
+    fn new(object: Object) -> Self {
+        object
+    }
+
+    fn object(&self) -> &Object {
+        self
     }
 }
 

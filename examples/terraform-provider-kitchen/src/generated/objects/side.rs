@@ -2,30 +2,21 @@
 
 use tfgen_runtime::generated as rt;
 
-/// An `object.side` of which anything may be null or not known yet.
+/// An `object.side`.
 ///
 /// One side of it.
-#[derive(Clone, Debug)]
-pub struct SideView(rt::Object);
-
-impl rt::View for SideView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideModel {
+    /// The `color` attribute, optional and computed.
+    pub color: String,
+    /// The `width` attribute, required.
+    pub width: i64,
 }
 
-impl SideView {
-    /// The `color` attribute, optional and computed.
-    pub fn color(&self) -> rt::ValueState<String> {
-        self.0.get("color")
-    }
+impl rt::Record for SideModel {
+    const NAMES: &'static [&'static str] = &["color", "width"];
 
-    /// The `width` attribute, required.
-    pub fn width(&self) -> rt::ValueState<i64> {
-        self.0.get("width")
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.color, &mut self.width]
     }
 }

@@ -2,50 +2,17 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `kitchen_bag` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct BagView(rt::Object);
-
-impl rt::View for BagView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl BagView {
-    /// The `id` attribute, computed.
-    #[inline]
-    pub fn id(&self) -> rt::ValueState<String> {
-        self.0.get("id")
-    }
-
-    /// The `label` attribute, required.
-    #[inline]
-    pub fn label(&self) -> rt::ValueState<String> {
-        self.0.get("label")
-    }
-
-    /// The `tears` attribute, optional.
-    #[inline]
-    pub fn tears(&self) -> rt::ValueState<bool> {
-        self.0.get("tears")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `id`
-    pub const ID: AttributePath = AttributePath("id");
+    pub const ID: rt::Field<String> = rt::Field::new("id");
     /// `label`
-    pub const LABEL: AttributePath = AttributePath("label");
+    pub const LABEL: rt::Field<String> = rt::Field::new("label");
     /// `tears`
-    pub const TEARS: AttributePath = AttributePath("tears");
+    pub const TEARS: rt::Field<bool> = rt::Field::new("tears");
 }
 
 /// The table that planning and validation work with.

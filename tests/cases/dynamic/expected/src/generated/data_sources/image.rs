@@ -2,42 +2,15 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `data.acme_image` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct ImageView(rt::Object);
-
-impl rt::View for ImageView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl ImageView {
-    /// The `id` attribute, computed.
-    #[inline]
-    pub fn id(&self) -> rt::ValueState<String> {
-        self.0.get("id")
-    }
-
-    /// The `name` attribute, required.
-    #[inline]
-    pub fn name(&self) -> rt::ValueState<String> {
-        self.0.get("name")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `id`
-    pub const ID: AttributePath = AttributePath("id");
+    pub const ID: rt::Field<String> = rt::Field::new("id");
     /// `name`
-    pub const NAME: AttributePath = AttributePath("name");
+    pub const NAME: rt::Field<String> = rt::Field::new("name");
 }
 
 /// The table that planning and validation work with.

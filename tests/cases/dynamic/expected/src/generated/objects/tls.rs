@@ -2,23 +2,17 @@
 
 use tfgen_runtime::generated as rt;
 
-/// An `object.tls` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct TlsView(rt::Object);
-
-impl rt::View for TlsView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
+/// An `object.tls`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TlsModel {
+    /// The `names` attribute, required.
+    pub names: Vec<String>,
 }
 
-impl TlsView {
-    /// The `names` attribute, required.
-    pub fn names(&self) -> rt::ValueState<Vec<String>> {
-        self.0.get("names")
+impl rt::Record for TlsModel {
+    const NAMES: &'static [&'static str] = &["names"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.names]
     }
 }

@@ -2,34 +2,13 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `acme_other` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct OtherView(rt::Object);
-
-impl rt::View for OtherView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl OtherView {
-    /// The `id` attribute, required.
-    #[inline]
-    pub fn id(&self) -> rt::ValueState<String> {
-        self.0.get("id")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `id`
-    pub const ID: AttributePath = AttributePath("id");
+    pub const ID: rt::Field<String> = rt::Field::new("id");
 }
 
 /// The table that planning and validation work with.
