@@ -4,9 +4,13 @@
 mod conversion;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use conversion::{Conversion, Outcome, convert};
+use tfgen_tests::{built, terraform::target_folder};
+
+use crate::trees::{Scratch, compile_folder};
 
 fn conversions(input: &str) -> Vec<Conversion> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("convert/inputs").join(input);
@@ -46,4 +50,56 @@ fn a_section_that_nobody_knows_is_dropped_and_said() {
     let [conversion] = convert(input, None).expect("the input is known").try_into().expect("it is one provider");
     assert!(!conversion.is_lossless() && conversion.report().contains("dream_schemas"));
     assert!(convert("{}", None).is_err() && convert("{", None).is_err());
+}
+
+/// Inputs are not kept here; `TFGEN_INPUTS` names them, as `PATH` names folders.
+#[test]
+fn inputs_from_elsewhere_lose_nothing_and_what_is_generated_compiles() {
+    let named = std::env::var_os("TFGEN_INPUTS").unwrap_or_default();
+    let inputs: Vec<PathBuf> = std::env::split_paths(&named).filter(|path| path.is_file()).collect();
+    for input in inputs {
+        let text = fs::read_to_string(&input).expect("an input can be read");
+        for conversion in convert(&text, None).expect("an input is known") {
+            assert!(conversion.is_lossless(), "{}:\n{}", input.display(), conversion.report());
+            check_crate(&conversion);
+        }
+    }
+}
+
+/// Generates a crate of skeletons, and lets rustc look at it with warnings denied.
+fn check_crate(conversion: &Conversion) {
+    let scratch = Scratch::new("inputs");
+    let root = scratch.path();
+    let write = |path: &str, contents: &[u8]| {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+        fs::write(path, contents).expect("a file can be written");
+    };
+    for (path, text) in &conversion.files {
+        write(path, text.as_bytes());
+    }
+    let tree = compile_folder(root);
+    for (path, contents) in &tree {
+        write(path, contents);
+    }
+    let wiring = String::from_utf8_lossy(&tree["src/generated/wiring.rs"]).into_owned();
+    let folders = wiring.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(" {"));
+    let folders = folders.collect::<Vec<_>>().join(", ");
+    let library = format!(
+        "#![deny(warnings)]\n\npub mod generated;\npub mod provider;\npub use generated::wiring::{{{folders}}};\n"
+    );
+    write("src/lib.rs", library.as_bytes());
+    let runtime = built::repository().join("runtime");
+    let manifest = format!(
+        "[package]\nname = \"input\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\ntfgen-runtime = {{ path = {:?}, \
+         features = [\"state-store\"] }}\n\n[profile.dev]\ndebug = \"line-tables-only\"\n\n[workspace]\n",
+        runtime.display().to_string()
+    );
+    write("Cargo.toml", manifest.as_bytes());
+    fs::copy(built::repository().join("Cargo.lock"), root.join("Cargo.lock")).expect("the lock file is there");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["check", "--quiet", "--offline", "--target-dir"]).arg(target_folder()).current_dir(root);
+    let ran = command.output().expect("cargo starts");
+    assert!(ran.status.success(), "{}:\n{}", conversion.provider, String::from_utf8_lossy(&ran.stderr));
 }

@@ -7,6 +7,7 @@ mod json_schema;
 mod layout;
 mod mutation;
 mod page;
+mod validity;
 
 use std::fs;
 use std::path::{Path, PathBuf};

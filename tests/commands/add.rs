@@ -85,3 +85,18 @@ fn editors_find_the_json_schema_without_a_network() {
 fn read_json(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("it can be read")).expect("it is JSON")
 }
+
+#[test]
+fn what_could_only_be_wrong_is_not_added() {
+    let scratch = Scratch::new("add-refused");
+    let root = provider(&scratch);
+    let ran = tfgen(&root, &["add", "list", "disk"]).expect_code(2);
+    for words in ["there is no `[resource.disk]`", "`tfgen add resource disk` first", "nothing was changed"] {
+        assert!(ran.stderr.contains(words), "{}", ran.stderr);
+    }
+    assert!(!root.join("schema/lists").exists());
+    fs::write(root.join("schema/more.toml"), "[capability.tagging]\nservice = true\n").unwrap();
+    let ran = tfgen(&root, &["add", "capability", "tagging"]).expect_code(2);
+    assert!(ran.stderr.contains("`[capability.tagging]` is there already, in schema/more.toml"), "{}", ran.stderr);
+    assert!(!root.join("schema/capabilities").exists());
+}

@@ -2,10 +2,12 @@
 
 use super::editor;
 use super::session::{Failure, Session};
+use crate::diagnostic::Diagnostics;
+use crate::document;
 use crate::format;
 use crate::ir::name;
 use crate::render::Templates;
-use crate::source::SCHEMA_FOLDER;
+use crate::source::{SCHEMA_FOLDER, SourceMap};
 use crate::write::write_new;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -73,6 +75,7 @@ pub fn run(session: &Session, kind: Kind, name: Option<&str>) -> Result<(), Fail
         Kind::Capability => ("scaffold/schema/capability.toml.jinja", "capabilities/"),
         Kind::Object => ("scaffold/schema/object.toml.jinja", "objects/"),
     };
+    check(&root, kind, name)?;
     let path = format!("{SCHEMA_FOLDER}/{folder}{name}.toml");
     let text = text(&root, template, name, &path)?;
     match write_new(&root.join(&path), text.as_bytes()) {
@@ -84,6 +87,39 @@ pub fn run(session: &Session, kind: Kind, name: Option<&str>) -> Result<(), Fail
         &format!("Created {path}\n\nEdit it, then run `tfgen build`: the compiler lists what is left to write."),
         &json!({ "action": "create", "file": path }),
     );
+    Ok(())
+}
+
+impl Kind {
+    fn of_schema(self) -> document::Kind {
+        match self {
+            Self::Resource => document::Kind::Resource,
+            Self::ProviderMeta => document::Kind::ProviderMeta,
+            Self::Data => document::Kind::Data,
+            Self::Ephemeral => document::Kind::Ephemeral,
+            Self::List => document::Kind::List,
+            Self::Action => document::Kind::Action,
+            Self::Function => document::Kind::Function,
+            Self::Object => document::Kind::Object,
+            Self::Capability => document::Kind::Capability,
+            Self::StateStore => document::Kind::StateStore,
+        }
+    }
+}
+
+/// Refuses a sample that could only be wrong beside what is there. Other mistakes of the schema are not asked about here.
+fn check(root: &Path, kind: Kind, name: &str) -> Result<(), Failure> {
+    let documents = document::parse(&SourceMap::load(root, &mut Diagnostics::new()), &mut Diagnostics::new());
+    let find = |kind| documents.things.iter().find(|thing| thing.kind == kind && thing.name.value == name);
+    if let Some(there) = find(kind.of_schema()) {
+        let message = format!("`[{}]` is there already, in {}; nothing was changed", there.header(), there.file);
+        return Err(Failure::Usage(message));
+    }
+    if kind == Kind::List && find(document::Kind::Resource).is_none() && !documents.incomplete {
+        return Err(Failure::Usage(format!(
+            "there is no `[resource.{name}]` whose objects could be listed: `tfgen add resource {name}` first, or give the list resource the name of another managed resource; nothing was changed"
+        )));
+    }
     Ok(())
 }
 

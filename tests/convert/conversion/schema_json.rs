@@ -61,9 +61,15 @@ fn push(meaning: &mut Meaning, kind: &'static str, type_name: &str, schema: &Jso
     let name = type_name.strip_prefix(&prefix).unwrap_or(type_name).to_owned();
     let empty = Map::new();
     let content = schema["block"].as_object().unwrap_or(&empty);
-    let (attributes, blocks) = contents(content, &format!("{kind}.{name}"), meaning);
+    let place = format!("{kind}.{name}");
+    let (attributes, blocks) = contents(content, &place, meaning);
+    let mut version = schema["version"].as_i64().unwrap_or(0);
+    if kind != "resource" && version != 0 {
+        meaning.note("version", &place, "nothing of it is stored", Outcome::NoEffect);
+        version = 0;
+    }
     let mut schema = Schema {
-        version: schema["version"].as_i64().unwrap_or(0),
+        version,
         description: text(content, "description"),
         deprecation_message: deprecation(content),
         attributes,
