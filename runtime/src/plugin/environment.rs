@@ -12,6 +12,7 @@ pub(super) const VERSION: u32 = 6;
 
 /// The variables, read once.
 #[derive(Debug, Default)]
+#[cfg_attr(not(unix), allow(dead_code, reason = "there are no Unix sockets"))]
 pub(super) struct Environment {
     /// Terraform has started us.
     pub cookie: bool,

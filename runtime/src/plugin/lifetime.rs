@@ -5,7 +5,9 @@ use std::io;
 use std::time::Duration;
 
 use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
+#[cfg(unix)]
+use tokio::time::sleep;
+use tokio::time::timeout;
 
 /// How long the process waits for Terraform before it takes it for dead.
 #[derive(Clone, Copy, Debug)]
