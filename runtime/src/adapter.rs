@@ -3,7 +3,7 @@
 //! Per handler nothing but decode, call and encode is compiled again, and each call makes one box. Everything else, the
 //! checks before and after included, is in `handlers` and is compiled once.
 
-use crate::context::{Apply, Context, Decided, Operation, Planning, Stored};
+use crate::context::{Apply, Cancellation, Context, Decided, Operation, Planning, Stored};
 use crate::data_source::DataSource;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::draft::Draft;
@@ -94,6 +94,11 @@ impl AnyDataSource for BuiltInDataSource {
 /// [`Function`], object-safe.
 pub(crate) trait AnyFunction: Send + Sync {
     fn call(&self, arguments: Vec<Value>) -> BoxFuture<Result<Value>>;
+}
+
+/// Looks at a configuration with more than the schema's rules, which may take a while.
+pub(crate) trait AnyCheck: Send + Sync {
+    fn check(&self, config: Value, cancellation: Cancellation) -> BoxFuture<Diagnostics>;
 }
 
 /// A resource's hooks, object-safe; none where the schema does not name the hook.

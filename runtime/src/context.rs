@@ -161,6 +161,12 @@ impl Operation {
         self.said().kept = Some(kept);
     }
 
+    /// Nothing is there to be kept after all.
+    #[cfg(feature = "tool")]
+    pub(crate) fn keep_nothing(&self) {
+        self.said().kept = None;
+    }
+
     /// Why a handler that was cancelled stops.
     fn interrupted(&self) -> Diagnostics {
         match self.deadline.as_ref().filter(|deadline| deadline.has_passed()) {

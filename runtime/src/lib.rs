@@ -76,6 +76,8 @@ mod server;
 pub mod state_store;
 pub mod testing;
 mod timeouts;
+#[cfg(feature = "tool")]
+mod tool;
 mod upgrade;
 #[doc(hidden)]
 pub mod validate;

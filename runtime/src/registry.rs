@@ -24,6 +24,8 @@ use tfgen_cty::Type;
 
 mod entry;
 mod kind;
+#[cfg(feature = "tool")]
+mod tool;
 
 use entry::BlockType;
 pub(crate) use entry::{
@@ -48,6 +50,8 @@ pub struct Registry {
     pub(crate) state_stores: Kind<StateStoreEntry>,
     /// The services of capabilities, in the order in which they start.
     pub(crate) services: Vec<Box<dyn AnyService>>,
+    #[cfg(feature = "tool")]
+    pub(crate) tools: tool::Tools,
 }
 
 impl Registry {
@@ -68,6 +72,8 @@ impl Registry {
             functions: Kind::new("function"),
             state_stores: Kind::new("state store"),
             services: Vec::new(),
+            #[cfg(feature = "tool")]
+            tools: tool::Tools::default(),
         }
     }
 
@@ -269,6 +275,7 @@ impl Registry {
             move_state: None,
             plan_hook: None,
             validate: None,
+            check: None,
             ty: BlockType::new(&schema.block),
             identity_type: OnceLock::new(),
         };

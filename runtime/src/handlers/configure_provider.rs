@@ -29,6 +29,17 @@ impl Handlers {
         }
     }
 
+    /// What tools need has to be there before anything is done.
+    #[cfg(feature = "tool")]
+    async fn check_tools(&self) -> Result<()> {
+        let tools = &self.registry.tools;
+        let mut missing = Diagnostics::new();
+        for tool in &tools.all {
+            missing.extend(crate::tool::requirement::check(tool, &tools.programs).await);
+        }
+        if missing.has_errors() { Err(missing) } else { Ok(()) }
+    }
+
     async fn configure(&self, config: Value) -> Result<Diagnostics> {
         let entry = &self.registry.provider;
         self.private.check()?;
@@ -46,6 +57,8 @@ impl Handlers {
             secrets.mask_all(&mut failed);
             failed
         })?;
+        #[cfg(feature = "tool")]
+        self.check_tools().await?;
         *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(secrets);
         self.set_provider(Configured::Provider(provider, services));
         Ok(found)

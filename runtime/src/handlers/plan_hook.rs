@@ -38,7 +38,12 @@ impl Handlers {
             Some(hook) => self.call_plan_hook(hook, entry, &plan, &operation).await,
             None => Ok(None),
         };
-        let (warnings, _) = operation.take();
+        let (mut warnings, _) = operation.take();
+        operation.mask(&mut warnings);
+        let decided = decided.map_err(|mut failed| {
+            operation.mask(&mut failed);
+            failed
+        });
         let private = operation.private().clone();
         let (plan, outcome) = match decided {
             Ok(Some(decided)) => {

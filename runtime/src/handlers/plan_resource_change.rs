@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::planning::{self, PlanInput, PlanOutput};
 use crate::private::{Opened, Record};
 use crate::registry::ResourceEntry;
+use crate::schema::Block;
 use crate::timeouts;
 use tfgen_cty::{Path, Value};
 
@@ -52,7 +53,7 @@ impl Handlers {
         };
         let decisions = hidden_change::decisions(entry.schema, input, &opened.record);
         let plan = planning::plan_decided(input, &decisions);
-        let operation = operation(&request, &plan, opened.record.clone());
+        let operation = operation(&request, &plan, opened.record.clone(), entry.schema.block);
         let hooked = self.run_plan_hook(entry, input, decisions, plan, operation).await;
         said.extend(hooked.warnings);
         failed.extend(hooked.outcome.err().unwrap_or_default());
@@ -88,11 +89,11 @@ impl Handlers {
 }
 
 /// What a hook is given.
-fn operation(request: &Request, plan: &PlanOutput, private: Record) -> Operation {
+fn operation(request: &Request, plan: &PlanOutput, private: Record, block: Block) -> Operation {
     let [prior, planned, config] = [&request.prior_state, &plan.planned, &request.config].map(Value::clone);
     let mut operation = Operation::new(prior, planned, config, request.cancellation.clone());
     operation.client = request.client;
-    operation.with_private(private)
+    operation.of_block(block).with_private(private)
 }
 
 /// The plan as an answer, with its identity, and with what Terraform core would refuse about it.

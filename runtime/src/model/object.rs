@@ -76,6 +76,24 @@ impl Object {
         Arc::make_mut(&mut self.0).insert(name.into(), value.into_value());
     }
 
+    /// Gives the attribute `name` a value that has the form of its type already.
+    #[cfg(feature = "tool")]
+    pub(crate) fn set_as_it_is(&mut self, name: &str, value: Value) {
+        Arc::make_mut(&mut self.0).insert(name.into(), value);
+    }
+
+    /// Takes over every attribute of another object.
+    #[cfg(feature = "tool")]
+    pub(crate) fn set_all(&mut self, other: &Self) {
+        Arc::make_mut(&mut self.0).extend(other.iter().map(|(name, value)| (name.clone(), value.clone())));
+    }
+
+    /// The attributes by name.
+    #[cfg(feature = "tool")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
+        self.0.iter()
+    }
+
     /// The same object with null for what is not known yet, however deep it is.
     #[must_use]
     pub fn known(&self) -> Self {

@@ -2,7 +2,7 @@
 //! first asked for.
 
 use crate::adapter::{
-    AnyAction, AnyClose, AnyConfigure, AnyConfigureStore, AnyDataSource, AnyEphemeral, AnyFunction, AnyList,
+    AnyAction, AnyCheck, AnyClose, AnyConfigure, AnyConfigureStore, AnyDataSource, AnyEphemeral, AnyFunction, AnyList,
     AnyMoveState, AnyPlanAction, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeIdentity, AnyUpgradeState,
 };
 use crate::hook::Validate;
@@ -29,6 +29,7 @@ pub(crate) struct ResourceEntry {
     pub(crate) move_state: Option<Box<dyn AnyMoveState>>,
     pub(crate) plan_hook: Option<Box<dyn AnyPlanHook>>,
     pub(crate) validate: Option<Validate>,
+    pub(crate) check: Option<Box<dyn AnyCheck>>,
     pub(super) ty: BlockType,
     pub(super) identity_type: OnceLock<Type>,
 }

@@ -1,0 +1,56 @@
+//! Tools in the registry: what is made of each, and where their programs are.
+
+use super::entry::BlockType;
+use super::{ActionEntry, Registry};
+use crate::model::ConfigModel;
+use crate::schema::{DataSourceSchema, ResourceSchema};
+use crate::tool::{Programs, Tool, ToolAction, ToolDataSource, ToolResource};
+use std::path::Path;
+
+/// All tools, and where their programs are.
+#[derive(Default)]
+pub(crate) struct Tools {
+    pub(crate) all: Vec<&'static Tool>,
+    pub(crate) programs: Programs,
+}
+
+impl Registry {
+    /// Registers a tool as a managed resource.
+    pub fn tool_resource(&mut self, schema: &'static ResourceSchema, tool: &'static Tool) {
+        let resource = ToolResource { tool, schema, programs: self.tools.programs.clone() };
+        let update = Box::new(resource.clone());
+        self.insert_resource(schema, Box::new(resource.clone()), Some(update));
+        if let Some(entry) = self.resources.get_mut(schema.type_name) {
+            entry.plan_hook = Some(Box::new(resource.clone()));
+            entry.check = Some(Box::new(resource));
+        }
+        self.tools.all.push(tool);
+    }
+
+    /// Registers a tool as an action.
+    pub fn tool_action<C: ConfigModel>(&mut self, tool: &'static Tool) {
+        let (schema, programs) = (C::SCHEMA, self.tools.programs.clone());
+        let action = ToolAction { tool, schema, programs };
+        let entry = ActionEntry {
+            schema,
+            adapter: Box::new(action.clone()),
+            plan_hook: Some(Box::new(action)),
+            validate: None,
+            ty: BlockType::new(&schema.block),
+        };
+        self.actions.insert(schema.type_name, entry);
+    }
+
+    /// Registers what a tool says of what there is as a data source.
+    pub fn tool_data_source(&mut self, schema: &'static DataSourceSchema, tool: &'static Tool) {
+        let programs = self.tools.programs.clone();
+        self.insert_data_source(schema, Box::new(ToolDataSource { tool, schema, programs }));
+    }
+
+    /// Says where a program of a tool is, wherever `PATH` leads: for tests.
+    #[must_use]
+    pub fn with_program(self, name: &str, path: &Path) -> Self {
+        self.tools.programs.set(name, path);
+        self
+    }
+}

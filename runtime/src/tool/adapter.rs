@@ -1,0 +1,391 @@
+//! A tool as what the handlers know: a resource, its plan hook, an action, a data source.
+
+use super::programs::Programs;
+use super::result::{Outcome, StepResult};
+use super::run::{Runner, Teller};
+use super::table::{StepName, Tool};
+use crate::adapter::{
+    AnyAction, AnyCheck, AnyDataSource, AnyPlanAction, AnyPlanHook, AnyProvider, AnyResource, AnyUpdate, BoxFuture,
+    Call,
+};
+use crate::context::{Cancellation, Decided, Kept, Operation, Outlet};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::model::{AttributePath, Object};
+use crate::schema::{ConfigSchema, DataSourceSchema, ResourceSchema, WhenUnset};
+use std::sync::Arc;
+use tfgen_cty::Value;
+
+/// Where a plan step's words are kept until apply.
+const PLAN: &str = "plan";
+
+/// A tool as a managed resource.
+#[derive(Clone)]
+pub(crate) struct ToolResource {
+    pub(crate) tool: &'static Tool,
+    pub(crate) schema: &'static ResourceSchema,
+    pub(crate) programs: Programs,
+}
+
+/// A tool as an action.
+#[derive(Clone)]
+pub(crate) struct ToolAction {
+    pub(crate) tool: &'static Tool,
+    pub(crate) schema: &'static ConfigSchema,
+    pub(crate) programs: Programs,
+}
+
+/// What a tool says of its health, or of what there is.
+pub(crate) struct ToolDataSource {
+    pub(crate) tool: &'static Tool,
+    pub(crate) schema: &'static DataSourceSchema,
+    pub(crate) programs: Programs,
+}
+
+impl ToolResource {
+    fn runner<'a>(&'a self, operation: &'a Arc<Operation>, doing: &'static str, object: &'a Value) -> Runner<'a> {
+        Runner {
+            tool: self.tool,
+            programs: &self.programs,
+            block: &self.schema.block,
+            operation,
+            doing,
+            object,
+            plan: String::new(),
+            teller: None,
+            keeps: None,
+        }
+    }
+
+    /// Makes it so, and answers what it is then.
+    async fn apply(&self, operation: &Arc<Operation>, doing: &'static str, asked: Value, id: Value) -> Result<Value> {
+        let mut made = Object::new(asked).known();
+        if doing == "create" && !self.tool.generated_id.is_empty() {
+            made.set(self.tool.generated_id, self.made_up_id());
+        }
+        let made_value = Value::from(made.clone());
+        let mut runner = self.runner(operation, doing, &made_value);
+        runner.plan = operation.private().get::<String>(PLAN)?.unwrap_or_default();
+        say(operation, &runner.step(StepName::Setup).await?);
+        if doing == "create" && self.is_found_by_configuration(&made) {
+            // Once the step has begun, something may be there, whatever comes of it.
+            runner.keeps = Some(Kept::Created(self.identity(&made)));
+        }
+        let applied = runner.step(StepName::Apply).await?;
+        operation.private().remove(PLAN);
+        take(&mut made, &applied);
+        say(operation, &applied);
+        if doing == "create" {
+            operation.keep(Kept::Created(self.identity(&made)));
+        } else {
+            made.set_all(&Object::new(id));
+            operation.keep(Kept::Saved(Value::from(made.clone())));
+        }
+        let looked_at = self.looked_at(operation, doing, &mut made).await?;
+        if looked_at == Outcome::Absent {
+            return Err(crate::diagnostic::error(format!("The tool {} has made nothing", self.tool.name))
+                .detail("Its step `apply` has ended well, but its step `status` says that there is nothing."));
+        }
+        Ok(made.into())
+    }
+
+    /// Fills in what the steps that look say of what there is.
+    async fn looked_at(&self, operation: &Arc<Operation>, doing: &'static str, made: &mut Object) -> Result<Outcome> {
+        let mut outcome = Outcome::Skipped;
+        for name in [StepName::Status, StepName::Output] {
+            let object = Value::from(made.clone());
+            let looked = self.runner(operation, doing, &object).step(name).await?;
+            say(operation, &looked);
+            if looked.outcome == Outcome::Absent {
+                return Ok(Outcome::Absent);
+            }
+            if looked.outcome != Outcome::Skipped {
+                outcome = looked.outcome;
+            }
+            take(made, &looked);
+        }
+        Ok(outcome)
+    }
+
+    fn identity(&self, object: &Object) -> Value {
+        let part = |name: &&'static str| (*name, object.value(name).cloned().unwrap_or(Value::Null));
+        Value::object(self.schema.identity.iter().map(part))
+    }
+
+    /// Whether what the configuration says, or the runtime makes up, is all that the object is found by.
+    fn is_found_by_configuration(&self, object: &Object) -> bool {
+        self.schema.identity.iter().all(|name| object.value(name).is_some_and(|value| !value.is_null()))
+    }
+
+    fn made_up_id(&self) -> String {
+        let mut bytes = [0; 8];
+        // Without random numbers, what time it is tells objects apart as well as can be.
+        let filled = ring::rand::SecureRandom::fill(&ring::rand::SystemRandom::new(), &mut bytes);
+        if filled.is_err() {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+            bytes = now.as_nanos().to_be_bytes()[8..].try_into().unwrap_or(bytes);
+        }
+        format!("{}-{}", self.tool.name, crate::hexadecimal::hexadecimal(&bytes))
+    }
+
+    /// What the plan steps decide.
+    async fn plan(&self, operation: &Arc<Operation>) -> Result<Decided> {
+        let object = Value::from(operation.planned.clone());
+        let mut decided = Decided::default();
+        let runner = self.runner(operation, "plan", &object);
+        let Some(plan) = self.tool.step(StepName::Plan) else { return Ok(decided) };
+        if !runner.knows_all_of(plan) {
+            return Ok(decided);
+        }
+        say(operation, &runner.step(StepName::Setup).await?);
+        let planned = runner.step(StepName::Plan).await?;
+        let mut runner = self.runner(operation, "plan", &object);
+        runner.plan.clone_from(&planned.printed);
+        let shown = runner.step(StepName::ShowPlan).await?;
+        for result in [&planned, &shown] {
+            say(operation, result);
+            for (name, value) in result.outputs.iter() {
+                let attribute = self.schema.block.attribute(name);
+                let is_configured = !operation.config.value(name).is_none_or(Value::is_null);
+                if let Some(attribute) = attribute.filter(|attribute| attribute.mode.is_computed() && !is_configured) {
+                    decided.values.insert(attribute.name, value.clone());
+                }
+            }
+            for name in &result.requires_replace {
+                let attribute = self.schema.block.attributes.iter().find(|attribute| attribute.name == name);
+                decided.replaces.extend(attribute.map(|attribute| AttributePath(attribute.name)));
+            }
+        }
+        operation.private().set(PLAN, Value::string(&planned.printed));
+        let changes = planned.outcome == Outcome::Changed || shown.outcome == Outcome::Changed;
+        if changes && operation.planned == operation.prior && decided.values.is_empty() {
+            self.mark_changed(operation, &mut decided);
+        }
+        Ok(decided)
+    }
+
+    /// The tool would change something although the configuration is the same: what it gives may become different.
+    fn mark_changed(&self, operation: &Operation, decided: &mut Decided) {
+        let given = self.schema.block.attributes.iter().filter(|attribute| {
+            attribute.mode.is_computed()
+                && !matches!(attribute.when_unset, WhenUnset::PriorState)
+                && operation.config.value(attribute.name).is_none_or(Value::is_null)
+        });
+        decided.values.extend(given.map(|attribute| (attribute.name, Value::unknown())));
+        if decided.values.is_empty() {
+            let summary = format!("The tool {} would change something", self.tool.name);
+            let detail = "Its plan step says so, but no attribute shows it, so that Terraform sees no change to make. \
+                          Declare a computed attribute for it in the provider's schema.";
+            operation.say([Diagnostic::warning(summary, detail)].into_iter());
+        }
+    }
+}
+
+/// Takes over what a step has given.
+fn take(object: &mut Object, result: &StepResult) {
+    object.set_all(&result.outputs);
+}
+
+/// Tells what a step has to say as warnings. What a skipped step says is nobody's business.
+fn say(operation: &Operation, result: &StepResult) {
+    if result.outcome != Outcome::Skipped {
+        let step = result.step.as_str();
+        let warn = |message: &String| {
+            let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
+            Diagnostic::warning(format!("Step `{step}`: {first}"), rest.trim())
+        };
+        operation.say(result.messages.iter().map(warn));
+    }
+}
+
+impl AnyResource for ToolResource {
+    fn create(&self, call: Call, plan: Value) -> BoxFuture<Result<Value>> {
+        let this = self.clone();
+        Box::pin(async move { this.apply(&call.operation, "create", plan, Value::Null).await })
+    }
+
+    fn read(&self, call: Call, identity: Value) -> BoxFuture<Result<Option<Value>>> {
+        let this = self.clone();
+        Box::pin(async move {
+            let mut found = call.operation.prior.clone();
+            found.set_all(&Object::new(identity));
+            let outcome = this.looked_at(&call.operation, "read", &mut found).await?;
+            Ok((outcome != Outcome::Absent).then(|| found.into()))
+        })
+    }
+
+    fn delete(&self, call: Call, identity: Value) -> BoxFuture<Result<()>> {
+        let this = self.clone();
+        Box::pin(async move {
+            let mut object = call.operation.prior.clone();
+            object.set_all(&Object::new(identity));
+            let object = Value::from(object);
+            let runner = this.runner(&call.operation, "delete", &object);
+            if this.tool.step(StepName::Destroy).is_some() {
+                say(&call.operation, &runner.step(StepName::Setup).await?);
+            }
+            let destroyed = runner.step(StepName::Destroy).await?;
+            say(&call.operation, &destroyed);
+            Ok(())
+        })
+    }
+}
+
+impl AnyUpdate for ToolResource {
+    fn update(&self, call: Call, identity: Value, plan: Value) -> BoxFuture<Result<Value>> {
+        let this = self.clone();
+        Box::pin(async move { this.apply(&call.operation, "update", plan, identity).await })
+    }
+}
+
+impl AnyPlanHook for ToolResource {
+    fn plan(&self, _: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>> {
+        self.tool.step(StepName::Plan)?;
+        let this = self.clone();
+        Some(Box::pin(async move { Self::plan(&this, &operation).await }))
+    }
+
+    fn plan_destroy(&self, _: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>> {
+        self.tool.step(StepName::PlanDestroy)?;
+        let this = self.clone();
+        Some(Box::pin(async move {
+            let object = Value::from(operation.prior.clone());
+            let runner = this.runner(&operation, "delete", &object);
+            say(&operation, &runner.step(StepName::PlanDestroy).await?);
+            Ok(Decided::default())
+        }))
+    }
+
+    fn generate_config(&self, _: Value, _: Value) -> Option<Result<(Value, Vec<AttributePath>)>> {
+        None
+    }
+}
+
+impl AnyAction for ToolAction {
+    fn invoke(&self, call: Call, config: Value, progress: Outlet<String>) -> BoxFuture<Result<()>> {
+        let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
+        Box::pin(async move {
+            let cancelled = call.operation.cancellation.clone();
+            let teller: Teller = Box::new(move |line| {
+                let (progress, cancelled) = (progress.clone(), cancelled.clone());
+                Box::pin(async move {
+                    tokio::select! {
+                        biased;
+                        _ = progress.send(line) => {}
+                        () = cancelled.cancelled() => {}
+                    }
+                })
+            });
+            let mut object = Object::new(config);
+            let mut plan = String::new();
+            for name in tool.action {
+                let value = Value::from(object.clone());
+                let runner = Runner {
+                    tool,
+                    programs: &programs,
+                    block: &block,
+                    operation: &call.operation,
+                    doing: "invoke",
+                    object: &value,
+                    plan: plan.clone(),
+                    teller: Some(&teller),
+                    keeps: None,
+                };
+                runner.tell(format!("{}: begins", name.as_str())).await;
+                let result = runner.step(*name).await?;
+                runner.tell(ending(&result)).await;
+                for message in &result.messages {
+                    runner.tell(format!("{}: {message}", name.as_str())).await;
+                }
+                if *name == StepName::Plan {
+                    plan.clone_from(&result.printed);
+                }
+                take(&mut object, &result);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// How a step came out, in a line.
+fn ending(result: &StepResult) -> String {
+    let step = result.step.as_str();
+    let after = format!("after {:.1} s", result.duration.as_secs_f64());
+    match result.outcome {
+        Outcome::Done => format!("{step}: done {after}"),
+        Outcome::Changed => format!("{step}: done {after}, with changes"),
+        Outcome::Absent => format!("{step}: there is nothing, {after}"),
+        Outcome::Skipped => format!("{step}: skipped"),
+    }
+}
+
+impl AnyDataSource for ToolDataSource {
+    fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>> {
+        let (tool, schema, programs) = (self.tool, self.schema, self.programs.clone());
+        Box::pin(async move {
+            let mut found = Object::new(config);
+            let mut healthy = true;
+            for name in [StepName::Status, StepName::Health] {
+                let object = Value::from(found.clone());
+                let runner = Runner {
+                    tool,
+                    programs: &programs,
+                    block: &schema.block,
+                    operation: &call.operation,
+                    doing: "read",
+                    object: &object,
+                    plan: String::new(),
+                    teller: None,
+                    keeps: None,
+                };
+                let result = runner.step(name).await?;
+                say(&call.operation, &result);
+                healthy &= result.outcome != Outcome::Absent;
+                found.set_all(&result.outputs);
+            }
+            if !tool.healthy.is_empty() {
+                found.set(tool.healthy, healthy);
+            }
+            Ok(found.into())
+        })
+    }
+}
+
+impl AnyCheck for ToolResource {
+    fn check(&self, config: Value, cancellation: Cancellation) -> BoxFuture<Diagnostics> {
+        let this = self.clone();
+        Box::pin(async move {
+            let operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
+            let operation = Arc::new(operation.of_block(this.schema.block));
+            let runner = this.runner(&operation, "validate", &config);
+            match runner.step(StepName::Check).await {
+                Ok(result) => {
+                    say(&operation, &result);
+                    operation.take().0
+                }
+                Err(failed) => failed,
+            }
+        })
+    }
+}
+
+impl AnyPlanAction for ToolAction {
+    /// What the check step says before anything is done.
+    fn plan(&self, call: Call, config: Value) -> BoxFuture<Result<()>> {
+        let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
+        Box::pin(async move {
+            let runner = Runner {
+                tool,
+                programs: &programs,
+                block: &block,
+                operation: &call.operation,
+                doing: "validate",
+                object: &config,
+                plan: String::new(),
+                teller: None,
+                keeps: None,
+            };
+            say(&call.operation, &runner.step(StepName::Check).await?);
+            Ok(())
+        })
+    }
+}

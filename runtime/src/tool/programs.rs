@@ -1,0 +1,50 @@
+//! Where programs are.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Finds programs by name: in the folders of `PATH`, or where a test has put them. Clones share that.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Programs {
+    /// Those that are somewhere else than `PATH` says.
+    elsewhere: Arc<RwLock<BTreeMap<String, PathBuf>>>,
+}
+
+impl Programs {
+    /// From now on this program is there.
+    pub(crate) fn set(&self, name: &str, path: &Path) {
+        self.elsewhere.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), path.to_owned());
+    }
+
+    /// The path of a program; the error says where it was looked for.
+    pub(crate) fn find(&self, name: &str) -> Result<PathBuf, String> {
+        if let Some(path) = self.elsewhere.read().unwrap_or_else(PoisonError::into_inner).get(name) {
+            return Ok(path.clone());
+        }
+        if name.contains(std::path::MAIN_SEPARATOR) || name.contains('/') {
+            let path = PathBuf::from(name);
+            return if is_program(&path) { Ok(path) } else { Err("there".to_owned()) };
+        }
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
+        let found = folders.iter().find_map(|folder| {
+            let plain = folder.join(name);
+            let with_suffix = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+            [plain, with_suffix].into_iter().find(|path| is_program(path))
+        });
+        found.ok_or_else(|| {
+            let shown: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
+            format!("in the folders of `PATH`, which are {}", shown.join(", "))
+        })
+    }
+}
+
+fn is_program(path: &Path) -> bool {
+    let Ok(about) = path.metadata() else { return false };
+    #[cfg(unix)]
+    let may_run = std::os::unix::fs::PermissionsExt::mode(&about.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let may_run = true;
+    about.is_file() && may_run
+}

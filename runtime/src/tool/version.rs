@@ -1,0 +1,76 @@
+//! Versions of programs, and which of them will do.
+
+use std::cmp::Ordering;
+
+/// Whether `version` meets every part of `wanted`: comparisons with `,` between them, as in `>=3.12,<4`. A part that is
+/// none, which the generator lets nobody write, is met by nothing.
+pub(super) fn meets(version: &str, wanted: &str) -> bool {
+    wanted.split(',').map(str::trim).filter(|part| !part.is_empty()).all(|part| {
+        let split = part.find(|letter: char| letter.is_ascii_digit()).unwrap_or(part.len());
+        let (operator, other) = part.split_at(split);
+        let order = compare(version, other);
+        match operator.trim() {
+            "" | "=" | "==" => order == Ordering::Equal,
+            "!=" => order != Ordering::Equal,
+            ">" => order == Ordering::Greater,
+            ">=" => order != Ordering::Less,
+            "<" => order == Ordering::Less,
+            "<=" => order != Ordering::Greater,
+            _ => false,
+        }
+    })
+}
+
+/// By their numbers, one after another; those that are missing are zero. What comes before a release is smaller than it.
+fn compare(left: &str, right: &str) -> Ordering {
+    let ((left, left_before), (right, right_before)) = (parts(left), parts(right));
+    for at in 0..left.len().max(right.len()) {
+        let (a, b) = (left.get(at).unwrap_or(&0), right.get(at).unwrap_or(&0));
+        if a != b {
+            return a.cmp(b);
+        }
+    }
+    match (left_before, right_before) {
+        (None, None) => Ordering::Equal,
+        (None, Some(_)) => Ordering::Greater,
+        (Some(_), None) => Ordering::Less,
+        (Some(left), Some(right)) => left.cmp(right),
+    }
+}
+
+/// The numbers, and what says that it comes before the release, as in `3.0-rc1`.
+fn parts(version: &str) -> (Vec<u64>, Option<&str>) {
+    let version = version.trim().trim_start_matches('v');
+    let version = version.split('+').next().unwrap_or_default();
+    let (numbers, before) = match version.split_once('-') {
+        Some((numbers, before)) => (numbers, Some(before)),
+        None => (version, None),
+    };
+    (numbers.split('.').map(|number| number.parse().unwrap_or(0)).collect(), before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_compared_and_not_texts() {
+        for (version, wanted) in [
+            ("3.12.1", ">=3.12"),
+            ("3.12", ">=3.12,<4"),
+            ("v10.0", ">9"),
+            ("1.2.0", "=1.2"),
+            ("1.2", "1.2.0"),
+            ("3.0.0-rc1", "<3"),
+            ("3.0.0+build5", "<=3"),
+            ("2", "!=3"),
+            ("7", ""),
+        ] {
+            assert!(meets(version, wanted), "{version} {wanted}");
+        }
+        for (version, wanted) in [("3.9", ">=3.12"), ("4.0", ">=3.12,<4"), ("1.2.1", "=1.2"), ("1", "~>1"), ("2", "<2")]
+        {
+            assert!(!meets(version, wanted), "{version} {wanted}");
+        }
+    }
+}
