@@ -11,6 +11,7 @@ mod lists;
 mod state_command;
 mod state_stores;
 mod stove;
+mod tools;
 mod transport;
 
 use tfgen_tests::terraform::Workspace;

@@ -3,6 +3,7 @@
 //! Everything that was written is here as it was written; what could not be read was reported and is `None`. The
 //! owner of such a hole is `broken`, so that later stages do not report its consequences.
 
+pub mod base;
 pub mod json_schema;
 pub mod key;
 pub mod lifecycle;
@@ -10,6 +11,7 @@ pub mod nearest;
 pub mod parse;
 pub mod state_store;
 pub mod table;
+pub mod tool;
 pub mod tree;
 pub mod type_expression;
 
@@ -21,6 +23,7 @@ use self::type_expression::TypeExpression;
 
 pub use self::parse::parse;
 pub use self::state_store::StateStoreDocument;
+pub use self::tool::ToolDocument;
 
 /// What the schema files say: things in the order of files and positions.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +55,8 @@ pub enum Kind {
     Function,
     /// `[state_store.NAME]`
     StateStore,
+    /// `[tool.NAME]`
+    Tool,
     /// `[object.NAME]`
     Object,
     /// `[capability.NAME]`
@@ -71,6 +76,7 @@ impl Kind {
             Self::Action => "action",
             Self::Function => "function",
             Self::StateStore => "state_store",
+            Self::Tool => "tool",
             Self::Object => "object",
             Self::Capability => "capability",
         }
@@ -88,6 +94,7 @@ impl Kind {
             Self::Action => "action",
             Self::Function => "function",
             Self::StateStore => "state store",
+            Self::Tool => "tool",
             Self::Object => "object",
             Self::Capability => "capability",
         }
@@ -106,12 +113,12 @@ impl Kind {
 
     /// Whether the provider gives values back, so that attributes can be computed.
     pub fn has_result(self) -> bool {
-        matches!(self, Self::Resource | Self::Data | Self::Ephemeral) || self.is_part()
+        matches!(self, Self::Resource | Self::Data | Self::Ephemeral | Self::Tool) || self.is_part()
     }
 
     /// Whether changes are planned, so that rules for plans mean something. A part may be one of a resource.
     pub fn is_planned(self) -> bool {
-        self == Self::Resource || self.is_part()
+        matches!(self, Self::Resource | Self::Tool) || self.is_part()
     }
 
     /// Whether environment variables can stand in for what a configuration leaves out.
@@ -178,6 +185,8 @@ pub struct ThingDocument {
     pub lifecycle: Lifecycle,
     /// What only a state store has.
     pub state_store: StateStoreDocument,
+    /// What only a tool has.
+    pub tool: ToolDocument,
     /// Attributes of all depths by address; of a function, its parameters by name.
     pub attributes: Vec<AttributeDocument>,
     /// Blocks of all depths by address.

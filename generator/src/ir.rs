@@ -27,11 +27,13 @@ mod scope;
 mod state_outputs;
 pub mod state_store;
 mod text_rule;
+pub mod tool;
 mod update;
 mod validator;
 
 use self::lifecycle::{Lifecycle, Timeouts};
 use self::state_store::{StateStore, StateStoreKind};
+use self::tool::Tool;
 pub use part::{Capability, Object};
 pub use rule::{Condition, Validator};
 
@@ -68,6 +70,8 @@ pub struct Provider {
     pub functions: Vec<Function>,
     /// State stores by name.
     pub state_stores: Vec<Thing>,
+    /// Tools by name. The resource, the action and the data source that each of them is stand among the others.
+    pub tools: Vec<Tool>,
     /// Objects by name, whether they are used or not.
     pub objects: Vec<Object>,
     /// Capabilities by name, whether they are used or not.
@@ -95,6 +99,8 @@ pub struct Resource {
     pub updates_in_place: bool,
     /// Private state, timeouts, upgrades and moves.
     pub lifecycle: Lifecycle,
+    /// A tool is what it is made by: then the runtime brings its code.
+    pub tool: bool,
     /// Where it was written.
     pub origin: Origin,
 }
@@ -116,6 +122,8 @@ pub struct DataSource {
     pub model: Model,
     /// How long reading may take.
     pub timeouts: Timeouts,
+    /// A tool is what it asks: then the runtime brings its code.
+    pub tool: bool,
     /// Where it was written.
     pub origin: Origin,
 }
@@ -135,6 +143,8 @@ pub struct Thing {
     pub timeouts: Timeouts,
     /// How states are kept, if it is a state store.
     pub state_store: Option<StateStore>,
+    /// A tool is what it is done by: then the runtime brings its code.
+    pub tool: bool,
     /// Where it was written.
     pub origin: Origin,
 }
@@ -142,7 +152,7 @@ pub struct Thing {
 impl Thing {
     /// Whether the runtime brings all of its code.
     pub fn is_built_in(&self) -> bool {
-        self.state_store.as_ref().is_some_and(|store| store.kind != StateStoreKind::Custom)
+        self.tool || self.state_store.as_ref().is_some_and(|store| store.kind != StateStoreKind::Custom)
     }
 }
 

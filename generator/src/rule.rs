@@ -112,6 +112,10 @@ pub enum Rule {
     BrokenStep = 133,
     BrokenMove = 134,
 
+    BrokenTool = 140,
+    BrokenTemplate = 141,
+    SecretInCommand = 142,
+
     OutputNotWritable = 201,
     ForeignFile = 202,
     OrphanFile = 203,

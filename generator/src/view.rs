@@ -18,6 +18,7 @@ pub mod rust_type;
 pub mod scaffold;
 pub mod schema;
 pub mod thing;
+pub mod tool;
 pub mod wiring;
 
 use crate::file_tree::Ownership;
@@ -97,6 +98,10 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
             let view = thing::ThingView::new(each, suffix, implements);
             pages.push(generated(&file, "generated/thing.rs.jinja", view));
         }
+    }
+    for tool in &provider.tools {
+        let file = format!("tools/{}.rs", identifier::file_stem(&tool.name));
+        pages.push(generated(&file, "generated/tool.rs.jinja", tool::ToolView::new(tool)));
     }
     let roles = object::roles(provider);
     for object in &provider.objects {

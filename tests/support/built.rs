@@ -39,6 +39,16 @@ pub fn kitchen_provider() -> PathBuf {
     program.parent().expect("a program is in a folder").to_path_buf()
 }
 
+/// The folder with the provider of `examples/terraform-provider-tools`, whose programs tests bring.
+///
+/// # Panics
+/// When it does not build.
+pub fn tools_provider() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let program = BUILT.get_or_init(|| build("terraform-provider-tools", "terraform-provider-tools"));
+    program.parent().expect("a program is in a folder").to_path_buf()
+}
+
 fn build(package: &str, program: &str) -> PathBuf {
     let target = target_folder();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

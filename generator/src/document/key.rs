@@ -4,6 +4,7 @@
 
 mod lifecycle;
 mod state_store;
+mod tool;
 mod validator;
 
 pub use lifecycle::{
@@ -11,6 +12,7 @@ pub use lifecycle::{
     UPGRADE,
 };
 pub use state_store::{ATTRIBUTE_NAMES, STATE_STORE, STATE_STORE_KINDS};
+pub use tool::{BASES, EXPECT, REQUIREMENT, RETRY, STEP, STEP_NAMES, STEPS, TOOL};
 pub use validator::{PATTERN, VALIDATOR};
 
 /// One key.
@@ -160,7 +162,7 @@ pub static ROOT: &[Key] = &[
     key("action", Shape::Kind(ACTION), "Actions by name."),
     key("function", Shape::Kind(FUNCTION), "Functions by name."),
     key("state_store", Shape::Kind(STATE_STORE), "State stores by name."),
-    later("tool"),
+    key("tool", Shape::Kind(TOOL), "Tools by name: programs as resources and actions."),
     key("object", Shape::Kind(OBJECT), "Objects by name: what several attributes or blocks are made of."),
     key(
         "capability",

@@ -10,7 +10,7 @@ use super::tree::{self, Entry, Table};
 use super::type_expression;
 use super::{
     AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, StateStoreDocument, Strings, Text,
-    ThingDocument, state_store,
+    ThingDocument, ToolDocument, base, state_store, tool,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rule::Rule;
@@ -27,6 +27,7 @@ const KINDS: &[(Kind, &[Key])] = &[
     (Kind::Action, key::ACTION),
     (Kind::Function, key::FUNCTION),
     (Kind::StateStore, key::STATE_STORE),
+    (Kind::Tool, key::TOOL),
     (Kind::Object, key::OBJECT),
     (Kind::Capability, key::CAPABILITY),
 ];
@@ -124,6 +125,8 @@ impl Reader<'_> {
             self.diagnostics.push(wrong_type(&header, &entry.item, "a table").with_help(help));
             return;
         };
+        let extended = (kind == Kind::Tool).then(|| base::extended(table, entry.key_span.source));
+        let table = extended.as_ref().unwrap_or(table);
         let help = |_: &str| match kind {
             Kind::Function => "what a function takes stands in `parameters`".to_owned(),
             _ => format!("attributes stand in `[{header}.attributes]`"),
@@ -158,6 +161,7 @@ impl Reader<'_> {
             },
             lifecycle: Lifecycle::default(),
             state_store: StateStoreDocument::default(),
+            tool: ToolDocument::default(),
             hooks: reader.words("hooks", HOOK_NAMES),
             conditions: conditions(&mut reader),
             attributes: Vec::new(),
@@ -172,6 +176,9 @@ impl Reader<'_> {
         thing.lifecycle = lifecycle::read(table, keys, &header, self.sources, self.diagnostics);
         if kind == Kind::StateStore {
             thing.state_store = state_store::read(table, self.sources, self.diagnostics);
+        }
+        if kind == Kind::Tool {
+            thing.tool = tool::read(table, self.sources, self.diagnostics);
         }
         thing.broken |= self.diagnostics.len() > before;
         for (address, entry) in attributes.iter().flat_map(|table| &table.entries) {

@@ -115,7 +115,7 @@ fn check_kind(document: &AttributeDocument, kind: Kind, diagnostics: &mut Diagno
         report_kind(changes_with, "changes_with", reason, diagnostics);
     }
     if let Some(span) =
-        document.write_only.filter(|_| !matches!(kind, Kind::Resource | Kind::Action) && !kind.is_part())
+        document.write_only.filter(|_| !matches!(kind, Kind::Resource | Kind::Action | Kind::Tool) && !kind.is_part())
     {
         let reason = format!("only resources and actions have write-only attributes; this is {}", kind.a_noun());
         report_kind(span, "write_only", &reason, diagnostics);

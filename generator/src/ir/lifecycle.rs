@@ -224,7 +224,7 @@ pub(super) fn optional(name: &str, ty: AttributeType, validators: Vec<Validator>
 }
 
 /// A duration as Go writes them: numbers with units, the greatest first by habit.
-fn milliseconds(text: &str) -> Option<u64> {
+pub(super) fn milliseconds(text: &str) -> Option<u64> {
     const UNITS: &[(&str, f64)] = &[("ms", 1.0), ("s", 1e3), ("m", 60e3), ("h", 3600e3)];
     let mut rest = text;
     let mut total = 0.0;

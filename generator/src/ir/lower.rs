@@ -6,13 +6,14 @@ use super::attribute::Surroundings;
 use super::lifecycle::Timeouts;
 use super::object::Objects;
 use super::scope::Scope;
+use super::tool::Tool;
 use super::{
     Capability, DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema,
     Thing,
 };
 use super::{
     attribute, block, capability, check, condition, function, hook, identity, import, lifecycle, model, name,
-    state_outputs, state_store, text_rule, update,
+    state_outputs, state_store, text_rule, tool, update,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::nearest::nearest;
@@ -62,6 +63,7 @@ struct Parts {
     actions: Vec<Thing>,
     functions: Vec<Function>,
     state_stores: Vec<Thing>,
+    tools: Vec<Tool>,
     objects: Vec<Object>,
     capabilities: Vec<Capability>,
 }
@@ -87,10 +89,34 @@ impl Parts {
             Kind::StateStore => {
                 self.state_stores.extend(lower_state_store(thing, documents, type_names, diagnostics));
             }
+            Kind::Tool => self.lower_tool(thing, documents, type_names, diagnostics),
             Kind::Object => self.objects.push(lower_object(thing, diagnostics)),
             Kind::Capability => self.capabilities.push(capability::lower(thing, diagnostics)),
         }
         None
+    }
+
+    /// A tool is a resource, an action and, where it can look, a data source.
+    fn lower_tool(
+        &mut self,
+        thing: &ThingDocument,
+        documents: &Documents,
+        type_names: &mut TypeNames<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let with_id = tool::with_id(thing);
+        let tool = tool::lower(&with_id, thing, diagnostics);
+        let Some(mut resource) = lower_resource(&with_id, type_names, diagnostics) else { return };
+        tool::settle(&mut resource);
+        let (action, source) = (tool::action(&resource), tool::data_source(&resource, &tool, &thing.tool));
+        let made = [Some(Kind::Resource), Some(Kind::Action), source.as_ref().map(|_| Kind::Data)];
+        for kind in made.into_iter().flatten() {
+            tool::check_free(thing, kind, documents, diagnostics);
+        }
+        self.actions.push(action);
+        self.data_sources.extend(source);
+        self.resources.push(resource);
+        self.tools.push(tool);
     }
 
     fn into(mut self, provider: Provider) -> Provider {
@@ -98,6 +124,7 @@ impl Parts {
         self.data_sources.sort_by(|a, b| a.name.cmp(&b.name));
         self.ephemerals.sort_by(|a, b| a.thing.name.cmp(&b.thing.name));
         self.functions.sort_by(|a, b| a.name.cmp(&b.name));
+        self.tools.sort_by(|a, b| a.name.cmp(&b.name));
         self.objects.sort_by(|a, b| a.name.cmp(&b.name));
         self.capabilities.sort_by(|a, b| a.name.cmp(&b.name));
         for things in [&mut self.lists, &mut self.actions, &mut self.state_stores] {
@@ -112,6 +139,7 @@ impl Parts {
             actions: self.actions,
             functions: self.functions,
             state_stores: self.state_stores,
+            tools: self.tools,
             objects: self.objects,
             capabilities: self.capabilities,
             ..provider
@@ -175,6 +203,7 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         actions: Vec::new(),
         functions: Vec::new(),
         state_stores: Vec::new(),
+        tools: Vec::new(),
         objects: Vec::new(),
         capabilities: Vec::new(),
     })
@@ -190,6 +219,7 @@ fn lower_provider_meta(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> 
         implementation: None,
         timeouts: Timeouts::default(),
         state_store: None,
+        tool: false,
         origin: origin(thing),
     }
 }
@@ -220,6 +250,7 @@ fn lower_resource(
         identity: identity.into_iter().map(|name| name.value).collect(),
         import,
         implementation: lower_implementation(thing, diagnostics),
+        tool: false,
         origin: origin(thing),
     })
 }
@@ -240,6 +271,7 @@ fn lower_data_source(
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
         outputs_of: None,
+        tool: false,
         origin: origin(thing),
     })
 }
@@ -263,6 +295,7 @@ fn lower_thing(thing: &ThingDocument, type_names: &mut TypeNames<'_>, diagnostic
         type_name: type_name?,
         implementation: lower_implementation(thing, diagnostics),
         state_store: None,
+        tool: false,
         origin: origin(thing),
     })
 }
@@ -319,6 +352,7 @@ fn lower_list(
         implementation,
         timeouts,
         state_store: None,
+        tool: false,
         origin: origin(thing),
     })
 }
@@ -407,7 +441,8 @@ impl TypeNames<'_> {
         if !is_legal {
             return None;
         }
-        let key = (thing.kind, full.clone());
+        let kind = if thing.kind == Kind::Tool { Kind::Resource } else { thing.kind };
+        let key = (kind, full.clone());
         match self.taken.get(&key) {
             // Two tables of one name are reported as such.
             Some(_) if thing.type_name.is_none() => {}

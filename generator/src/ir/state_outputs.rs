@@ -54,6 +54,7 @@ pub(super) fn lower(
         type_name: format!("{prefix}_{NAME}"),
         schema: schema(store),
         implementation: None,
+        tool: false,
         outputs_of: Some(store.type_name.clone()),
         model: Model::Typed,
         timeouts: lifecycle::Timeouts::default(),

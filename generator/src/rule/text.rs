@@ -8,6 +8,7 @@ mod lifecycle;
 mod name;
 mod output;
 mod reference;
+mod tool;
 
 use super::Rule;
 
@@ -34,6 +35,7 @@ pub static TABLE: &[&[RuleText]] = &[
     attribute::TYPE_RULES,
     reference::RULES,
     lifecycle::RULES,
+    tool::RULES,
     output::RULES,
 ];
 

@@ -27,6 +27,9 @@ pub fn needed(provider: &ir::Provider) -> Features {
             features.insert("zstd".to_owned());
         }
     }
+    if !provider.tools.is_empty() {
+        features.insert("tool".to_owned());
+    }
     features
 }
 

@@ -101,7 +101,7 @@ fn things(provider: &Provider) -> Vec<Page> {
     for each in provider.list_resources.iter().filter(conventional) {
         pages.push(page("lists", &each.name, configured::list_resource(provider, each)));
     }
-    for each in provider.actions.iter().filter(conventional) {
+    for each in provider.actions.iter().filter(conventional).filter(|each| !each.is_built_in()) {
         pages.push(page("actions", &each.name, configured::action(provider, each)));
     }
     for each in provider.state_stores.iter().filter(conventional).filter(|each| !each.is_built_in()) {

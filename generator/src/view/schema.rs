@@ -124,7 +124,7 @@ pub fn provider(provider: &Provider) -> String {
     table(Struct("rt::ProviderSchema", fields, "rt::ProviderSchema::DEFAULT"))
 }
 
-fn table(schema: Expression) -> String {
+pub(super) fn table(schema: Expression) -> String {
     schema.layout(0, "static SCHEMA: rt::ResourceSchema = ".len(), 1)
 }
 

@@ -56,11 +56,18 @@ impl ModulesView {
             contract: CONTRACT,
             has_provider_meta: provider.provider_meta.is_some(),
             folders: (folders(provider).into_iter().filter(|each| each.name != CAPABILITIES).map(folder))
+                .chain(tools(provider))
                 .chain(objects(provider))
                 .chain(capabilities(provider))
                 .collect(),
         }
     }
+}
+
+/// The modules of tools, if there is any.
+fn tools(provider: &Provider) -> Option<FolderView> {
+    let modules: Vec<_> = provider.tools.iter().map(|each| FileModuleView::new(&each.name)).collect();
+    (!modules.is_empty()).then(|| FolderView { name: "tools", doc: "One module per tool.".to_owned(), modules })
 }
 
 /// The modules of objects, if there is any.
@@ -99,6 +106,8 @@ struct Wired<'a> {
     implementation: Option<&'a str>,
     /// The runtime brings its code: no module of the user's has it.
     is_built_in: bool,
+    /// A tool is that code.
+    is_tool: bool,
     /// The end of the conventional name of its type.
     suffix: &'static str,
     /// The registry's functions to call with its type.
@@ -136,6 +145,7 @@ impl<'a> Wired<'a> {
             of: thing.origin.table.clone(),
             implementation: thing.implementation.as_deref(),
             is_built_in: false,
+            is_tool: thing.tool,
             suffix,
             functions: vec![function],
             hooks: hook::has_hooks(&thing.schema).then_some(hooks),
@@ -198,6 +208,7 @@ fn resources(provider: &Provider) -> Vec<Wired<'_>> {
         of: resource.type_name.clone(),
         implementation: resource.implementation.as_deref(),
         is_built_in: false,
+        is_tool: resource.tool,
         suffix: "",
         functions: resource_functions(resource),
         hooks: hook::has_hooks(&resource.schema).then_some(Hooks::All("resource_hooks")),
@@ -236,6 +247,7 @@ fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
         of: format!("data.{}", source.type_name),
         implementation: source.implementation.as_deref(),
         is_built_in: source.outputs_of.is_some(),
+        is_tool: source.tool,
         suffix: "",
         functions: vec![function(source)],
         hooks: hook::has_hooks(&source.schema).then_some(Hooks::Validate("data_source_hooks")),
@@ -262,6 +274,7 @@ fn services(provider: &Provider) -> Vec<Wired<'_>> {
         of: capability.origin.table.clone(),
         implementation: capability.implementation.as_deref(),
         is_built_in: false,
+        is_tool: false,
         suffix: "",
         functions: vec!["service"],
         hooks: None,
@@ -276,6 +289,7 @@ fn functions(provider: &Provider) -> Vec<Wired<'_>> {
         of: function.origin.table.clone(),
         implementation: function.implementation.as_deref(),
         is_built_in: false,
+        is_tool: false,
         suffix: "",
         functions: vec!["function"],
         hooks: None,
@@ -349,6 +363,10 @@ impl WiringView {
         for folder in folders(provider) {
             let mut modules = Vec::new();
             for thing in &folder.things {
+                if thing.is_tool {
+                    view.registrations.push(tool_registration(&folder, thing));
+                    continue;
+                }
                 let module = module(&folder, thing);
                 let ty = registered(&folder, thing, &module);
                 let table = format!("&super::{}::{}::SCHEMA", folder.name, identifier::module(thing.name));
@@ -384,11 +402,28 @@ impl WiringView {
     }
 }
 
+/// How a tool is registered as what the folder is of.
+fn tool_registration(folder: &Folder<'_>, thing: &Wired<'_>) -> RegistrationView {
+    let module = identifier::module(thing.name);
+    let tool = format!("&super::tools::{module}::TOOL");
+    let function = match folder.name {
+        "actions" => {
+            let config = identifier::type_name(thing.name, "Config");
+            let config = format!("super::actions::{module}::{config}");
+            return RegistrationView::new("tool_action", config).with(tool);
+        }
+        "data_sources" => "tool_data_source",
+        _ => "tool_resource",
+    };
+    let argument = format!("&super::{}::{module}::SCHEMA, {tool}", folder.name);
+    RegistrationView { function, ty: String::new(), argument }
+}
+
 /// Whether something with a dynamic model has its conventional implementation.
 pub fn shares_implementation(provider: &Provider) -> bool {
     let is_shared = |model: Model, implementation: &Option<String>| model == Model::Dynamic && implementation.is_none();
-    provider.resources.iter().any(|each| is_shared(each.model, &each.implementation))
-        || provider.data_sources.iter().any(|each| is_shared(each.model, &each.implementation))
+    provider.resources.iter().any(|each| !each.tool && is_shared(each.model, &each.implementation))
+        || provider.data_sources.iter().any(|each| !each.tool && is_shared(each.model, &each.implementation))
 }
 
 /// The path of the type that implements the provider.

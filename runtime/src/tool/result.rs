@@ -104,6 +104,13 @@ fn is_text(block: &Block, name: &str) -> bool {
     block.attribute(name).is_some_and(|attribute| attribute_type(&attribute.ty) == tfgen_cty::Type::String)
 }
 
+/// Whether something stands at the pointer, if there is one.
+pub(super) fn is_there(pointer: Option<Pointer>, printed: &Capture) -> bool {
+    let Some(pointer) = pointer else { return true };
+    let root = printed.whole().and_then(|whole| Node::parse(whole).ok());
+    root.and_then(|root| follow(root, pointer)).is_some_and(|node| !node.is_null())
+}
+
 /// The texts at a pointer: one, or an array of them. Whatever else stands there is given as JSON.
 pub(super) fn texts(pointer: Option<Pointer>, printed: &Capture) -> Vec<String> {
     let Some(pointer) = pointer else { return Vec::new() };

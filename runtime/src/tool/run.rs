@@ -55,6 +55,10 @@ impl Runner<'_> {
                 let address = if address.is_empty() { "something in it" } else { address };
                 return Ok(StepResult::skipped(name, format!("`{address}` is not known yet.")));
             }
+            // A step that is there for some configurations only.
+            Err(Unfilled::NoProgram) if name != StepName::Apply => {
+                return Ok(StepResult::skipped(name, "Nothing is left of its command once what is null has gone."));
+            }
             Err(Unfilled::NoProgram) => {
                 return Err(error(format!("{} has no program", self.of(name)))
                     .detail("Nothing is left of its command once what is null has gone."));
@@ -152,6 +156,8 @@ impl Runner<'_> {
 
     fn done(&self, step: &'static Step, outcome: Outcome, ended: &Ended, duration: Duration) -> Result<StepResult> {
         let of = self.of(step.name);
+        let there = outcome == Outcome::Absent || result::is_there(step.absent_unless, &ended.output);
+        let outcome = if there { outcome } else { Outcome::Absent };
         let outputs = if outcome == Outcome::Absent {
             result::nothing(step.outputs)
         } else {

@@ -20,6 +20,11 @@ pub struct Tool {
     pub healthy: &'static str,
 }
 
+impl Tool {
+    /// A tool without anything in it.
+    pub const DEFAULT: Self = Self { name: "", steps: &[], requires: &[], action: &[], generated_id: "", healthy: "" };
+}
+
 /// Which step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StepName {
@@ -84,6 +89,8 @@ pub struct Step {
     pub changed: &'static [i32],
     /// Those that mean that there is nothing.
     pub absent: &'static [i32],
+    /// Without a value there in what it prints, there is nothing.
+    pub absent_unless: Option<Pointer>,
     /// How many times it is tried at most.
     pub attempts: u32,
     /// The milliseconds between two tries.
@@ -112,6 +119,7 @@ impl Step {
         ok: &[0],
         changed: &[],
         absent: &[],
+        absent_unless: None,
         attempts: 1,
         delay: 0,
         retry_on: &[],

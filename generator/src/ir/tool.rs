@@ -1,0 +1,485 @@
+//! Tools: what their steps mean, and the resource, the action and the data source that each of them is.
+
+use super::lifecycle::{self, Timeouts};
+use super::lower::origin;
+use super::scope::Scope;
+use super::{
+    Attribute, AttributeType, DataSource, Mode, Model, OnChange, Origin, RequiresReplace, Resource, Schema, Thing,
+    WhenUnset,
+};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::key::{BASES, STEP_NAMES};
+use crate::document::tool::{RequirementDocument, StepDocument, ToolDocument};
+use crate::document::{AttributeDocument, Documents, Kind, ThingDocument, type_expression};
+use crate::rule::Rule;
+use crate::source::Spanned;
+
+mod template;
+
+pub use template::Piece;
+
+/// The attribute that gets a made-up id where a tool names no identity.
+const ID: &str = "id";
+/// The attribute of the data source that says how well it is.
+const HEALTHY: &str = "healthy";
+/// What a version looks like where nothing else is said.
+const PATTERN: &str = "([0-9]+[.][0-9]+(?:[.][0-9]+)*)";
+/// The steps that show what there is.
+const LOOKING: [&str; 2] = ["status", "health"];
+
+/// A tool.
+#[derive(Clone, Debug)]
+pub struct Tool {
+    /// The name in the schema: `helm`.
+    pub name: String,
+    /// The steps, in their order.
+    pub steps: Vec<Step>,
+    /// What has to be there.
+    pub requires: Vec<Requirement>,
+    /// The steps that the action does.
+    pub action: Vec<&'static str>,
+    /// The attribute that gets a made-up id.
+    pub generated_id: Option<String>,
+    /// The attribute of the data source that says how well it is.
+    pub healthy: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// A text with values in it.
+pub type Text = Vec<Piece>;
+
+/// One step.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its name.
+    pub name: &'static str,
+    /// The command, in groups.
+    pub command: Vec<Vec<Text>>,
+    /// Its environment.
+    pub env: Vec<(String, Text)>,
+    /// What it reads.
+    pub stdin: Text,
+    /// Where it runs.
+    pub cwd: Text,
+    /// Milliseconds; 0 for as long as it likes.
+    pub timeout: u64,
+    /// Exit codes.
+    pub ok: Vec<i32>,
+    /// Exit codes.
+    pub changed: Vec<i32>,
+    /// Exit codes.
+    pub absent: Vec<i32>,
+    /// Without a value there, there is nothing.
+    pub absent_unless: Option<Vec<String>>,
+    /// How often it is tried.
+    pub attempts: u64,
+    /// Milliseconds between two tries.
+    pub delay: u64,
+    /// Exit codes after which it is tried again.
+    pub retry_on: Vec<i32>,
+    /// Attributes and pointers.
+    pub outputs: Vec<(String, Vec<String>)>,
+    /// A pointer.
+    pub requires_replace: Option<Vec<String>>,
+    /// A pointer.
+    pub messages: Option<Vec<String>>,
+    /// Its lines are told.
+    pub progress: bool,
+}
+
+/// What has to be there.
+#[derive(Clone, Debug)]
+pub enum Requirement {
+    /// A program.
+    Program {
+        /// Its name.
+        program: String,
+        /// Which versions.
+        version: String,
+        /// What prints it.
+        version_command: Vec<String>,
+        /// What it looks like.
+        pattern: String,
+    },
+    /// A file or folder.
+    Path(String),
+}
+
+/// The document with the `id` that is made up where nothing else finds the object.
+pub(super) fn with_id(thing: &ThingDocument) -> ThingDocument {
+    let mut thing = thing.clone();
+    if needs_id(&thing) {
+        thing.attributes.push(id(&thing));
+    }
+    thing
+}
+
+fn needs_id(thing: &ThingDocument) -> bool {
+    thing.identity.is_none() && !thing.attributes.iter().any(|attribute| attribute.address.value == ID)
+}
+
+fn id(thing: &ThingDocument) -> AttributeDocument {
+    let span = thing.name.span;
+    let text = crate::document::Text { value: "string".to_owned(), span, start: None };
+    AttributeDocument {
+        address: Spanned::new(ID.to_owned(), span),
+        broken: false,
+        ty: type_expression::parse(&text, &mut Diagnostics::new()).map(|ty| Spanned::new(ty, span)),
+        nesting: None,
+        object: None,
+        required: None,
+        optional: None,
+        computed: Some(span),
+        sensitive: None,
+        write_only: None,
+        nullable: None,
+        local: None,
+        null_when_empty: None,
+        default: None,
+        env: None,
+        enum_values: None,
+        description: Some(Spanned::new("Made up when the object is made.".to_owned(), span)),
+        deprecation_message: None,
+        requires_replace: None,
+        use_state_for_unknown: Some(span),
+        changes_with: None,
+        identity_key: None,
+        validators: None,
+        format: None,
+        prefix: None,
+        on_change: None,
+    }
+}
+
+/// What a tool's table means; reports what cannot be done. `thing` has its made-up id, and `original` has not.
+pub(super) fn lower(thing: &ThingDocument, original: &ThingDocument, diagnostics: &mut Diagnostics) -> Tool {
+    let scope = Scope::new(thing, &mut Diagnostics::new());
+    let tool = &thing.tool;
+    check_name(thing, diagnostics);
+    check_steps(thing, diagnostics);
+    let steps: Vec<Step> = tool.steps.iter().map(|step| lower_step(step, &scope, diagnostics)).collect();
+    let generated_id = needs_id(original).then(|| ID.to_owned());
+    // Without an object, there is no id that was made up for it.
+    let names_the_id = |name: &&str| {
+        let step = steps.iter().find(|step| step.name == *name);
+        generated_id.is_some() && step.is_some_and(|step| template::roots(step).contains(&ID))
+    };
+    let by_itself = |name: &&str| !name.ends_with("destroy") && (*name == "apply" || !names_the_id(name));
+    let action = match &tool.action {
+        Some(names) => names.iter().map(|name| name.value).collect(),
+        None => STEP_NAMES.iter().copied().filter(by_itself).collect::<Vec<_>>(),
+    };
+    let has = |name: &str| steps.iter().any(|step| step.name == name);
+    let mut action: Vec<&'static str> = action.into_iter().filter(|name| has(name)).collect();
+    action.sort_by_key(|name| STEP_NAMES.iter().position(|known| known == name));
+    let healthy = thing.attributes.iter().all(|attribute| attribute.address.value != HEALTHY);
+    Tool {
+        name: thing.name.value.clone(),
+        requires: tool.requires.iter().filter_map(|one| requirement(one, diagnostics)).collect(),
+        action,
+        generated_id,
+        healthy: healthy.then(|| HEALTHY.to_owned()),
+        steps,
+        origin: origin(thing),
+    }
+}
+
+/// A name that a definition has which ships is for tools that extend it.
+fn check_name(thing: &ThingDocument, diagnostics: &mut Diagnostics) {
+    let name = thing.name.value.as_str();
+    let extends = thing.tool.extends.as_ref().map(|base| base.value);
+    if BASES.contains(&name) && extends != Some(name) {
+        diagnostics.push(
+            Diagnostic::new(Rule::BrokenTool, format!("`tool.{name}` has the name of a definition that ships"))
+                .at(thing.name.span, "it would look like that one, and be another")
+                .with_help(format!("say `extends = \"{name}\"`, or give it another name")),
+        );
+    }
+}
+
+/// What a tool is must not be there under the same name already.
+pub(super) fn check_free(thing: &ThingDocument, kind: Kind, documents: &Documents, diagnostics: &mut Diagnostics) {
+    let taken = documents.things.iter().find(|other| other.kind == kind && other.name.value == thing.name.value);
+    if let Some(taken) = taken {
+        let message = format!("`{}` is there twice: the tool is {} of this name, too", taken.header(), kind.a_noun());
+        let diagnostic = Diagnostic::new(Rule::DuplicateName, message)
+            .at(thing.name.span, "again here")
+            .and(taken.name.span, "first here");
+        let help =
+            if kind == Kind::Data { "rename one of them, or say `data_source = false`" } else { "rename one of them" };
+        diagnostics.push(diagnostic.with_help(help));
+    }
+}
+
+fn check_steps(thing: &ThingDocument, diagnostics: &mut Diagnostics) {
+    if thing.broken {
+        return;
+    }
+    let tool = &thing.tool;
+    let step = |name: &str| tool.steps.iter().find(|step| step.name == name);
+    let missing = |name: &str, why: &str, help: &str| {
+        Diagnostic::new(Rule::BrokenTool, format!("the tool `{}` has no step `{name}`", thing.name.value))
+            .at(thing.name.span, why.to_owned())
+            .with_help(help.to_owned())
+    };
+    if step("apply").is_none() {
+        let help = format!("write `[tool.{}.steps.apply]` with a `command`", thing.name.value);
+        diagnostics.push(missing("apply", "nothing would be made", &help));
+    }
+    match (step("destroy"), tool.keeps) {
+        (None, None) => {
+            diagnostics.push(missing("destroy", "nothing would be removed", "add it, or say `destroy = \"none\"`"));
+        }
+        (Some(step), Some(span)) => diagnostics.push(
+            Diagnostic::new(Rule::BrokenTool, "there is a step `destroy`, and nothing is to be destroyed")
+                .at(span, "nothing is to be done here")
+                .and(step.span, "something is to be done here")
+                .with_help("remove one of them"),
+        ),
+        _ => {}
+    }
+    for step in tool.steps.iter().filter(|step| step.command.iter().all(Vec::is_empty)) {
+        diagnostics.push(
+            Diagnostic::new(Rule::BrokenTool, format!("the step `{}` has no command", step.name))
+                .at(step.span, "nothing to run")
+                .with_help("add `command = [\"program\", \"argument\"]`"),
+        );
+    }
+}
+
+fn lower_step(step: &StepDocument, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Step {
+    let mut texts = template::Templates { step: step.name, scope, diagnostics };
+    let command = step.command.iter().map(|group| texts.group(group)).collect();
+    let env = step.env.iter().map(|(name, text)| (name.value.clone(), texts.hidden(text))).collect();
+    let stdin = step.stdin.as_ref().map_or(Text::new(), |text| texts.hidden(text));
+    let cwd = step.cwd.as_ref().map_or(Text::new(), |text| texts.shown(text));
+    let [ok, changed, absent] = step.expect.clone();
+    let pointers = [&step.requires_replace, &step.messages, &step.absent_unless];
+    let [requires_replace, messages, absent_unless] =
+        pointers.map(|text| text.as_ref().and_then(|text| pointer(text, diagnostics)));
+    Step {
+        name: step.name,
+        command,
+        env,
+        stdin,
+        cwd,
+        timeout: duration(step.timeout.as_ref(), diagnostics),
+        ok: ok.unwrap_or_else(|| vec![0]),
+        changed: changed.unwrap_or_default(),
+        absent: absent.unwrap_or_default(),
+        absent_unless,
+        attempts: step.attempts.as_ref().map_or(1, |attempts| attempts.value.clamp(1, 1000)),
+        delay: duration(step.delay.as_ref(), diagnostics),
+        retry_on: step.retry_on.clone(),
+        outputs: step.outputs.iter().filter_map(|output| lower_output(output, scope, diagnostics)).collect(),
+        requires_replace,
+        messages,
+        progress: step.progress,
+    }
+}
+
+fn lower_output(
+    (name, text): &(Spanned<String>, Spanned<String>),
+    scope: &Scope<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(String, Vec<String>)> {
+    if !scope.check_exists("outputs", name, diagnostics) {
+        return None;
+    }
+    if name.value.contains('.') || scope.attribute(&name.value).is_none_or(|attribute| attribute.write_only.is_some()) {
+        diagnostics.push(
+            Diagnostic::new(Rule::BrokenTool, format!("`{}` cannot be taken from what a step prints", name.value))
+                .at(name.span, "no root attribute that is stored")
+                .with_help("name a root attribute that is not write-only"),
+        );
+        return None;
+    }
+    Some((name.value.clone(), pointer(text, diagnostics)?))
+}
+
+/// The parts of a JSON pointer.
+fn pointer(text: &Spanned<String>, diagnostics: &mut Diagnostics) -> Option<Vec<String>> {
+    if text.value.is_empty() {
+        return Some(Vec::new());
+    }
+    let Some(rest) = text.value.strip_prefix('/') else {
+        diagnostics.push(
+            Diagnostic::new(Rule::BrokenTool, format!("`{}` is no JSON pointer", text.value))
+                .at(text.span, "a pointer begins with `/`")
+                .with_help(format!(
+                    "write `/{}`, or nothing for the whole text",
+                    text.value.trim_start_matches(['$', '.'])
+                )),
+        );
+        return None;
+    };
+    Some(rest.split('/').map(|part| part.replace("~1", "/").replace("~0", "~")).collect())
+}
+
+fn duration(text: Option<&Spanned<String>>, diagnostics: &mut Diagnostics) -> u64 {
+    let Some(text) = text else { return 0 };
+    lifecycle::milliseconds(&text.value).unwrap_or_else(|| {
+        diagnostics.push(
+            Diagnostic::new(Rule::TimeoutMisfit, format!("`{}` is no duration", text.value))
+                .at(text.span, "numbers with units, above zero")
+                .with_help("write for example `\"90s\"` or `\"1h30m\"`"),
+        );
+        0
+    })
+}
+
+fn requirement(one: &RequirementDocument, diagnostics: &mut Diagnostics) -> Option<Requirement> {
+    let mut report = |message: &str, span, label: &str, help: &str| {
+        diagnostics
+            .push(Diagnostic::new(Rule::BrokenTool, message).at(span, label.to_owned()).with_help(help.to_owned()));
+    };
+    match (&one.program, &one.path) {
+        (Some(program), None) => {
+            if let Some(version) = one.version.as_ref().filter(|version| !is_version(&version.value)) {
+                let help = "comparisons with `,` between them, as in `\">=3.12,<4\"`";
+                report("this asks for no version", version.span, "cannot be read", help);
+            }
+            let pattern = one.pattern.as_ref().map_or(PATTERN, |pattern| pattern.value.as_str());
+            if let Some(written) =
+                one.pattern.as_ref().filter(|written| regex_lite::Regex::new(&written.value).is_err())
+            {
+                report("this is no regular expression", written.span, "cannot be read", "mend it");
+            }
+            let version_command = if one.version_command.is_empty() {
+                vec![program.value.clone(), "--version".to_owned()]
+            } else {
+                one.version_command.clone()
+            };
+            Some(Requirement::Program {
+                program: program.value.clone(),
+                version: one.version.as_ref().map_or(String::new(), |version| version.value.clone()),
+                version_command,
+                pattern: pattern.to_owned(),
+            })
+        }
+        (None, Some(path)) => Some(Requirement::Path(path.value.clone())),
+        _ => {
+            let help = "write `{ program = \"helm\", version = \">=3.12\" }` or `{ path = \"charts\" }`";
+            report("a requirement is a program or a path", one.span, "one of them, and not both", help);
+            None
+        }
+    }
+}
+
+fn is_version(text: &str) -> bool {
+    text.split(',').map(str::trim).all(|part| {
+        let number = part.trim_start_matches(['<', '>', '=', '!']);
+        let operator = &part[..part.len() - number.len()];
+        let number = number.trim();
+        matches!(operator, "" | "=" | "==" | "!=" | "<" | "<=" | ">" | ">=")
+            && number.starts_with(|first: char| first.is_ascii_digit())
+            && number.chars().all(|each| each.is_ascii_alphanumeric() || matches!(each, '.' | '-' | '+'))
+    })
+}
+
+/// What a tool's steps print may lack any value.
+pub(super) fn settle(resource: &mut Resource) {
+    resource.model = Model::Dynamic;
+    resource.tool = true;
+    resource.implementation = None;
+    resource.updates_in_place = true;
+    for attribute in &mut resource.schema.attributes {
+        let is_found_by = resource.identity.contains(&attribute.name);
+        if attribute.mode == Mode::Computed && !is_found_by {
+            attribute.nullable = true;
+        }
+    }
+}
+
+/// The same as an action: what may be configured.
+pub(super) fn action(resource: &Resource) -> Thing {
+    let schema = &resource.schema;
+    Thing {
+        name: resource.name.clone(),
+        type_name: resource.type_name.clone(),
+        schema: Schema {
+            version: 0,
+            attributes: schema.attributes.iter().filter(|one| !one.carried).filter_map(configured).collect(),
+            blocks: schema.blocks.iter().filter(|block| !block.carried && !block.computed).cloned().collect(),
+            hooks: Vec::new(),
+            ..schema.clone()
+        },
+        implementation: None,
+        timeouts: Timeouts::default(),
+        state_store: None,
+        tool: true,
+        origin: resource.origin.clone(),
+    }
+}
+
+/// An attribute where nothing is stored and nothing comes back; none if only the provider gives it.
+fn configured(attribute: &Attribute) -> Option<Attribute> {
+    let mode = match attribute.mode {
+        Mode::Computed => return None,
+        Mode::OptionalComputed => Mode::Optional,
+        mode => mode,
+    };
+    let ty = match &attribute.ty {
+        AttributeType::Nested(nesting, inner) => {
+            AttributeType::Nested(*nesting, inner.iter().filter_map(configured).collect())
+        }
+        ty => ty.clone(),
+    };
+    Some(Attribute {
+        mode,
+        ty,
+        nullable: false,
+        local: false,
+        requires_replace: RequiresReplace::Never,
+        when_unset: WhenUnset::Unknown,
+        on_change: OnChange::Nothing,
+        ..attribute.clone()
+    })
+}
+
+/// What the steps that look say, as a data source; none if there is no such step, or it is not wanted.
+pub(super) fn data_source(resource: &Resource, tool: &Tool, document: &ToolDocument) -> Option<DataSource> {
+    let looking: Vec<&Step> = tool.steps.iter().filter(|step| LOOKING.contains(&step.name)).collect();
+    if document.no_data_source || looking.is_empty() {
+        return None;
+    }
+    let named: Vec<&str> = looking.iter().flat_map(|step| template::roots(step)).collect();
+    let given = |name: &str| looking.iter().any(|step| step.outputs.iter().any(|(output, _)| output == name));
+    let attribute = |attribute: &Attribute| {
+        let asked = named.contains(&attribute.name.as_str())
+            || named.contains(&"")
+            || resource.identity.contains(&attribute.name);
+        let asked = asked && !attribute.write_only;
+        let mode = match (asked, attribute.mode) {
+            (true, Mode::Required) => Mode::Required,
+            (true, Mode::Computed) if resource.identity.contains(&attribute.name) => Mode::Required,
+            (true, Mode::Optional | Mode::OptionalComputed) => Mode::Optional,
+            _ if given(&attribute.name) => Mode::Computed,
+            _ => return None,
+        };
+        let default = attribute.default.clone().filter(|_| mode == Mode::Optional);
+        let plain = configured(&Attribute { mode: Mode::Required, ..attribute.clone() })?;
+        Some(Attribute { mode, nullable: mode == Mode::Computed, default, ..plain })
+    };
+    let schema = &resource.schema;
+    let mut attributes: Vec<Attribute> =
+        schema.attributes.iter().filter(|one| !one.carried).filter_map(attribute).collect();
+    if let Some(healthy) = &tool.healthy {
+        let description = "Whether it is there, and well as far as the tool says.".to_owned();
+        let healthy = lifecycle::optional(healthy, AttributeType::Bool, Vec::new(), description);
+        attributes.push(Attribute { mode: Mode::Computed, ..healthy });
+    }
+    attributes.sort_by(|a, b| a.name.cmp(&b.name));
+    Some(DataSource {
+        name: resource.name.clone(),
+        type_name: resource.type_name.clone(),
+        schema: Schema { description: schema.description.clone(), attributes, ..Schema::default() },
+        implementation: None,
+        outputs_of: None,
+        model: Model::Dynamic,
+        timeouts: Timeouts::default(),
+        tool: true,
+        origin: resource.origin.clone(),
+    })
+}

@@ -1,0 +1,24 @@
+#!/bin/sh
+# A deployment tool that is not one: deployments are files in $FAKE_ROOT/deployments.
+root="${FAKE_ROOT:?}"
+mkdir -p "$root/deployments"
+echo "$*" >> "$root/deploy.log"
+deployment="$root/deployments/$2"
+case "$1" in
+login) [ "$DEPLOY_PASSWORD" = wrong-password ] && { echo "$DEPLOY_PASSWORD was refused" >&2; exit 1; }; exit 0 ;;
+create | update | invoke)
+    wanted=$(cat)
+    image=$(printf '%s' "$wanted" | sed 's/.*"image":"\([^"]*\)".*/\1/')
+    replicas=$(printf '%s' "$wanted" | sed 's/.*"replicas":\([0-9]*\).*/\1/')
+    echo "pulling $image"
+    echo "starting $replicas"
+    [ "$1" = invoke ] && exit 0
+    revision=$(( $(cat "$deployment.revision" 2>/dev/null || echo 0) + 1 ))
+    echo "$revision" > "$deployment.revision"
+    printf '[{"image":"%s","replicas":%s}]\n' "$image" "$replicas" > "$deployment" ;;
+show) printf '{"revision":%s,"endpoints":[{"url":"https://%s.example"}]}\n' "$(cat "$deployment.revision")" "$2" ;;
+list) if [ -f "$deployment" ]; then cat "$deployment"; else echo '[]'; fi ;;
+dependents) echo "a web site uses $2" ;;
+delete) rm -f "$deployment" "$deployment.revision" ;;
+*) echo "deploy cannot $1" >&2; exit 64 ;;
+esac
