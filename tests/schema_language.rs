@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 use tfgen::diagnostic::Diagnostics;
 use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, CAPABILITY, DATA, EPHEMERAL, FUNCTION, Key, LIST, OBJECT, PARAMETER, PROVIDER, RESOURCE,
-    ROOT, STATE_STORE, VALIDATOR,
+    ACTION, ATTRIBUTE, BLOCK, CAPABILITY, DATA, EPHEMERAL, EXPECT, FUNCTION, Key, LIST, OBJECT, PARAMETER, PROVIDER,
+    REQUIREMENT, RESOURCE, RETRY, ROOT, STATE_STORE, STEP, STEPS, TOOL, VALIDATOR,
 };
 use tfgen::ir::Provider;
 use tfgen::report::{self, Color};
@@ -23,7 +23,7 @@ use tfgen::source::SourceMap;
 use tfgen::{document, ir};
 
 /// The tables of keys.
-static KEYS: [&[Key]; 15] = [
+static KEYS: [&[Key]; 21] = [
     ROOT,
     PROVIDER,
     RESOURCE,
@@ -36,6 +36,12 @@ static KEYS: [&[Key]; 15] = [
     STATE_STORE,
     OBJECT,
     CAPABILITY,
+    TOOL,
+    REQUIREMENT,
+    STEPS,
+    STEP,
+    EXPECT,
+    RETRY,
     ATTRIBUTE,
     BLOCK,
     VALIDATOR,

@@ -49,6 +49,8 @@ mod data_source;
 mod difference;
 mod ephemeral_resource;
 mod error;
+#[cfg(feature = "tool")]
+mod fake_tool;
 mod function;
 mod generated_config;
 mod hcl;
@@ -71,6 +73,8 @@ pub use self::core::{Capabilities, Core};
 pub use self::data_source::{Data, DataSourceType};
 pub use self::ephemeral_resource::{EphemeralResourceType, Opened};
 pub use self::error::{Breach, Error, Result};
+#[cfg(feature = "tool")]
+pub use self::fake_tool::{FakeTool, On};
 pub use self::function::Function;
 pub use self::hcl::{Hcl, hcl};
 pub use self::import::Moved;

@@ -57,7 +57,15 @@ fn the_tour_means_what_it_says() {
     let names: Vec<&str> = provider.resources.iter().map(|resource| resource.type_name.as_str()).collect();
     assert_eq!(
         names,
-        ["acme_balancer", "acme_bucket", "acme_disk", "acme_everything", "acme_private_network", "acme_validated"]
+        [
+            "acme_balancer",
+            "acme_bucket",
+            "acme_disk",
+            "acme_everything",
+            "acme_private_network",
+            "acme_release",
+            "acme_validated"
+        ]
     );
 
     let disk = &provider.resources[2];

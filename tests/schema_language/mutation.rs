@@ -66,6 +66,7 @@ fn meaning(sources: &SourceMap) -> String {
     origins.extend(provider.functions.iter_mut().map(|function| &mut function.origin));
     origins.extend(provider.objects.iter_mut().map(|object| &mut object.origin));
     origins.extend(provider.capabilities.iter_mut().map(|capability| &mut capability.origin));
+    origins.extend(provider.tools.iter_mut().map(|tool| &mut tool.origin));
     for origin in origins {
         origin.file.clear();
     }

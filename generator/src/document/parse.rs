@@ -172,15 +172,7 @@ impl Reader<'_> {
         thing.broken = reader.is_broken();
         thing.has_holes = (attributes.is_none() && reader.entry("attributes").is_some())
             || (blocks.is_none() && reader.entry("blocks").is_some());
-        let before = self.diagnostics.len();
-        thing.lifecycle = lifecycle::read(table, keys, &header, self.sources, self.diagnostics);
-        if kind == Kind::StateStore {
-            thing.state_store = state_store::read(table, self.sources, self.diagnostics);
-        }
-        if kind == Kind::Tool {
-            thing.tool = tool::read(table, self.sources, self.diagnostics);
-        }
-        thing.broken |= self.diagnostics.len() > before;
+        self.parts_of_kind(table, keys, &header, &mut thing);
         for (address, entry) in attributes.iter().flat_map(|table| &table.entries) {
             thing.attributes.extend(self.attribute(&header, address, entry));
         }
@@ -193,6 +185,19 @@ impl Reader<'_> {
         thing.has_holes |= attributes.is_some_and(|table| table.entries.len() > thing.attributes.len());
         thing.has_holes |= blocks.is_some_and(|table| table.entries.len() > thing.blocks.len());
         self.things.push(thing);
+    }
+
+    /// What only things of some kinds say.
+    fn parts_of_kind(&mut self, table: &Table, keys: &'static [Key], header: &str, thing: &mut ThingDocument) {
+        let before = self.diagnostics.len();
+        thing.lifecycle = lifecycle::read(table, keys, header, self.sources, self.diagnostics);
+        if thing.kind == Kind::StateStore {
+            thing.state_store = state_store::read(table, self.sources, self.diagnostics);
+        }
+        if thing.kind == Kind::Tool {
+            thing.tool = tool::read(table, self.sources, self.diagnostics);
+        }
+        thing.broken |= self.diagnostics.len() > before;
     }
 
     fn attribute(&mut self, header: &str, address: &str, entry: &Entry) -> Option<AttributeDocument> {

@@ -11,6 +11,8 @@ use crate::provider::Provider;
 use crate::registry::Registry;
 use crate::{cty::Value, error};
 use std::cell::Cell;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 
 thread_local! {
     static PANICS_AT: Cell<&'static str> = const { Cell::new("") };
@@ -89,11 +91,19 @@ fn thing(id: Value, name: &str) -> Value {
     Value::object([("id", id), ("name", Value::string(name))])
 }
 
-async fn apply(panics_at: &'static str, prior_state: Value, name: &str) -> Response {
+/// What nothing has to be waited for answers.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(answer) => answer,
+        Poll::Pending => panic!("it waits for something"),
+    }
+}
+
+fn apply(panics_at: &'static str, prior_state: Value, name: &str) -> Response {
     let mut registry = Registry::new::<Test>(&[], "1.0.0");
     registry.dynamic_resource::<Test>(&SCHEMA);
     let handlers = Handlers::new(registry, &|_| None);
-    let said = handlers.configure_provider(Value::object::<&str>([]), ClientCapabilities::default()).await;
+    let said = ready(handlers.configure_provider(Value::object::<&str>([]), ClientCapabilities::default()));
     assert!(said.is_empty(), "{said:?}");
     let id = prior_state.get("id").cloned().unwrap_or_else(Value::unknown);
     let request = Request {
@@ -107,7 +117,7 @@ async fn apply(panics_at: &'static str, prior_state: Value, name: &str) -> Respo
     };
     PANICS_AT.set(panics_at);
     let entry = handlers.registry().find_resource("test_thing").unwrap();
-    let response = handlers.apply_resource_change(entry, request).await;
+    let response = ready(handlers.apply_resource_change(entry, request));
     PANICS_AT.set("");
     response
 }
@@ -118,21 +128,21 @@ fn tells_of_a_panic(response: &Response) {
     assert!(told, "{:?}", response.diagnostics);
 }
 
-#[tokio::test]
-async fn an_object_that_was_made_is_kept_when_the_runtime_panics_afterwards() {
+#[test]
+fn an_object_that_was_made_is_kept_when_the_runtime_panics_afterwards() {
     for (panics_at, name) in [("state", "n"), ("kept", "unfinished"), ("identity", "n"), ("everywhere", "n")] {
-        let response = apply(panics_at, Value::Null, name).await;
+        let response = apply(panics_at, Value::Null, name);
         tells_of_a_panic(&response);
         assert_eq!(response.new_state.get("id"), Some(&Value::string("thing-1")), "{panics_at}");
         assert_eq!(response.smallest_state.get("id"), Some(&Value::string("thing-1")), "{panics_at}");
     }
 }
 
-#[tokio::test]
-async fn what_is_known_of_a_changed_object_is_kept_as_well() {
+#[test]
+fn what_is_known_of_a_changed_object_is_kept_as_well() {
     let before = thing(Value::string("thing-1"), "old");
     for panics_at in ["state", "identity", "everywhere"] {
-        let response = apply(panics_at, before.clone(), "new").await;
+        let response = apply(panics_at, before.clone(), "new");
         tells_of_a_panic(&response);
         let kept = if panics_at == "identity" { "new" } else { "old" };
         assert_eq!(response.new_state, thing(Value::string("thing-1"), kept), "{panics_at}");

@@ -2,58 +2,19 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `data.tools_deployment` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct DeploymentView(rt::Object);
-
-impl rt::View for DeploymentView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl DeploymentView {
-    /// Whether it is there, and well as far as the tool says.
-    #[inline]
-    pub fn healthy(&self) -> rt::ValueState<bool> {
-        self.0.get("healthy")
-    }
-
-    /// Made up when the object is made.
-    #[inline]
-    pub fn id(&self) -> rt::ValueState<String> {
-        self.0.get("id")
-    }
-
-    /// What it is made of.
-    #[inline]
-    pub fn image(&self) -> rt::ValueState<String> {
-        self.0.get("image")
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn replicas(&self) -> rt::ValueState<i64> {
-        self.0.get("replicas")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `healthy`
-    pub const HEALTHY: AttributePath = AttributePath("healthy");
+    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
     /// `id`
-    pub const ID: AttributePath = AttributePath("id");
+    pub const ID: rt::Field<String> = rt::Field::new("id");
     /// `image`
-    pub const IMAGE: AttributePath = AttributePath("image");
+    pub const IMAGE: rt::Field<String> = rt::Field::new("image");
     /// `replicas`
-    pub const REPLICAS: AttributePath = AttributePath("replicas");
+    pub const REPLICAS: rt::Field<i64> = rt::Field::new("replicas");
 }
 
 /// The table that planning and validation work with.

@@ -2,66 +2,21 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `data.tools_package` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct PackageView(rt::Object);
-
-impl rt::View for PackageView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl PackageView {
-    /// Where it comes from.
-    #[inline]
-    pub fn channel(&self) -> rt::ValueState<String> {
-        self.0.get("channel")
-    }
-
-    /// What it consists of.
-    #[inline]
-    pub fn files(&self) -> rt::ValueState<Vec<String>> {
-        self.0.get("files")
-    }
-
-    /// Whether it is there, and well as far as the tool says.
-    #[inline]
-    pub fn healthy(&self) -> rt::ValueState<bool> {
-        self.0.get("healthy")
-    }
-
-    /// The version that is installed.
-    #[inline]
-    pub fn installed(&self) -> rt::ValueState<String> {
-        self.0.get("installed")
-    }
-
-    /// The package.
-    #[inline]
-    pub fn name(&self) -> rt::ValueState<String> {
-        self.0.get("name")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `channel`
-    pub const CHANNEL: AttributePath = AttributePath("channel");
+    pub const CHANNEL: rt::Field<String> = rt::Field::new("channel");
     /// `files`
-    pub const FILES: AttributePath = AttributePath("files");
+    pub const FILES: rt::Field<Vec<String>> = rt::Field::new("files");
     /// `healthy`
-    pub const HEALTHY: AttributePath = AttributePath("healthy");
+    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
     /// `installed`
-    pub const INSTALLED: AttributePath = AttributePath("installed");
+    pub const INSTALLED: rt::Field<String> = rt::Field::new("installed");
     /// `name`
-    pub const NAME: AttributePath = AttributePath("name");
+    pub const NAME: rt::Field<String> = rt::Field::new("name");
 }
 
 /// The table that planning and validation work with.

@@ -2,82 +2,25 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `tools_deployment` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct DeploymentView(rt::Object);
-
-impl rt::View for DeploymentView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl DeploymentView {
-    /// Made up when the object is made.
-    #[inline]
-    pub fn id(&self) -> rt::ValueState<String> {
-        self.0.get("id")
-    }
-
-    /// What it is made of.
-    #[inline]
-    pub fn image(&self) -> rt::ValueState<String> {
-        self.0.get("image")
-    }
-
-    /// For the registry.
-    #[inline]
-    pub fn password(&self) -> rt::ValueState<String> {
-        self.0.get("password")
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn replicas(&self) -> rt::ValueState<i64> {
-        self.0.get("replicas")
-    }
-
-    /// How often it was deployed.
-    #[inline]
-    pub fn revision(&self) -> rt::ValueState<i64> {
-        self.0.get("revision")
-    }
-
-    /// What is deployed.
-    #[inline]
-    pub fn service(&self) -> rt::ValueState<String> {
-        self.0.get("service")
-    }
-
-    /// Where it answers.
-    #[inline]
-    pub fn url(&self) -> rt::ValueState<String> {
-        self.0.get("url")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `id`
-    pub const ID: AttributePath = AttributePath("id");
+    pub const ID: rt::Field<String> = rt::Field::new("id");
     /// `image`
-    pub const IMAGE: AttributePath = AttributePath("image");
+    pub const IMAGE: rt::Field<String> = rt::Field::new("image");
     /// `password`
-    pub const PASSWORD: AttributePath = AttributePath("password");
+    pub const PASSWORD: rt::Field<String> = rt::Field::new("password");
     /// `replicas`
-    pub const REPLICAS: AttributePath = AttributePath("replicas");
+    pub const REPLICAS: rt::Field<i64> = rt::Field::new("replicas");
     /// `revision`
-    pub const REVISION: AttributePath = AttributePath("revision");
+    pub const REVISION: rt::Field<i64> = rt::Field::new("revision");
     /// `service`
-    pub const SERVICE: AttributePath = AttributePath("service");
+    pub const SERVICE: rt::Field<String> = rt::Field::new("service");
     /// `url`
-    pub const URL: AttributePath = AttributePath("url");
+    pub const URL: rt::Field<String> = rt::Field::new("url");
 }
 
 /// The table that planning and validation work with.

@@ -2,114 +2,29 @@
 
 use tfgen_runtime::generated as rt;
 
-/// A `tools_package` of which anything may be null or not known yet.
-#[derive(Clone, Debug)]
-pub struct PackageView(rt::Object);
-
-impl rt::View for PackageView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl PackageView {
-    /// Where it comes from.
-    #[inline]
-    pub fn channel(&self) -> rt::ValueState<String> {
-        self.0.get("channel")
-    }
-
-    /// What it consists of.
-    #[inline]
-    pub fn files(&self) -> rt::ValueState<Vec<String>> {
-        self.0.get("files")
-    }
-
-    /// What is in the way is overwritten.
-    #[inline]
-    pub fn force(&self) -> rt::ValueState<bool> {
-        self.0.get("force")
-    }
-
-    /// The version that is installed.
-    #[inline]
-    pub fn installed(&self) -> rt::ValueState<String> {
-        self.0.get("installed")
-    }
-
-    /// The package.
-    #[inline]
-    pub fn name(&self) -> rt::ValueState<String> {
-        self.0.get("name")
-    }
-
-    /// Settings of the installation.
-    #[inline]
-    pub fn options(&self) -> rt::ValueState<rt::Map<String>> {
-        self.0.get("options")
-    }
-
-    /// How long operations may take.
-    #[inline]
-    pub fn timeouts(&self) -> rt::ValueState<PackageTimeoutsView> {
-        self.0.get("timeouts")
-    }
-
-    /// For the private channel.
-    #[inline]
-    pub fn token(&self) -> rt::ValueState<String> {
-        self.0.get("token")
-    }
-}
-
-/// One `timeouts` block of which anything may be missing.
-#[derive(Clone, Debug)]
-pub struct PackageTimeoutsView(rt::Object);
-
-impl rt::View for PackageTimeoutsView {
-    fn new(object: rt::Object) -> Self {
-        Self(object)
-    }
-
-    fn object(&self) -> &rt::Object {
-        &self.0
-    }
-}
-
-impl PackageTimeoutsView {
-    /// How long create may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
-    #[inline]
-    pub fn create(&self) -> rt::ValueState<String> {
-        self.0.get("create")
-    }
-}
-
-/// The addresses of attributes and blocks, for diagnostics and for `changed`.
+/// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
+#[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated::AttributePath;
+    use tfgen_runtime::generated as rt;
 
     /// `channel`
-    pub const CHANNEL: AttributePath = AttributePath("channel");
+    pub const CHANNEL: rt::Field<String> = rt::Field::new("channel");
     /// `files`
-    pub const FILES: AttributePath = AttributePath("files");
+    pub const FILES: rt::Field<Vec<String>> = rt::Field::new("files");
     /// `force`
-    pub const FORCE: AttributePath = AttributePath("force");
+    pub const FORCE: rt::Field<bool> = rt::Field::new("force");
     /// `installed`
-    pub const INSTALLED: AttributePath = AttributePath("installed");
+    pub const INSTALLED: rt::Field<String> = rt::Field::new("installed");
     /// `name`
-    pub const NAME: AttributePath = AttributePath("name");
+    pub const NAME: rt::Field<String> = rt::Field::new("name");
     /// `options`
-    pub const OPTIONS: AttributePath = AttributePath("options");
+    pub const OPTIONS: rt::Field<rt::Map<String>> = rt::Field::new("options");
     /// `timeouts`
-    pub const TIMEOUTS: AttributePath = AttributePath("timeouts");
+    pub const TIMEOUTS: rt::Field<rt::Object> = rt::Field::new("timeouts");
     /// `timeouts.create`
-    pub const TIMEOUTS__CREATE: AttributePath = AttributePath("timeouts.create");
+    pub const TIMEOUTS__CREATE: rt::Field<String> = rt::Field::new("timeouts.create");
     /// `token`
-    pub const TOKEN: AttributePath = AttributePath("token");
+    pub const TOKEN: rt::Field<String> = rt::Field::new("token");
 }
 
 /// The table that planning and validation work with.

@@ -77,12 +77,7 @@ pub static TOOL: rt::Tool = rt::Tool {
         version_command: &["deploy", "--version"],
         pattern: "([0-9]+[.][0-9]+(?:[.][0-9]+)*)",
     }],
-    action: &[
-        rt::StepName::Setup,
-        rt::StepName::Apply,
-        rt::StepName::Output,
-        rt::StepName::Status,
-    ],
+    action: &[rt::StepName::Setup, rt::StepName::Apply],
     generated_id: "id",
     healthy: "healthy",
     ..rt::Tool::DEFAULT
