@@ -44,7 +44,10 @@ pub static TOOL: rt::Tool = rt::Tool {
                     &[rt::Piece::When("force")],
                 ],
             ],
-            env: &[("PKG_TOKEN", &[rt::Piece::Value("token")])],
+            env: &[
+                ("PKG_PLAN", &[rt::Piece::Plan]),
+                ("PKG_TOKEN", &[rt::Piece::Value("token")]),
+            ],
             timeout: 20_000,
             attempts: 3,
             delay: 50,
