@@ -134,6 +134,9 @@ struct NewArguments {
     /// The folder to make the crate's folder in
     #[arg(long = "in", alias = "path", value_name = "DIR")]
     parent: Option<PathBuf>,
+    /// What it begins with
+    #[arg(long, value_enum, default_value_t)]
+    template: new::Template,
     #[command(flatten)]
     runtime: RuntimeArguments,
 }

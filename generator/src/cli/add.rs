@@ -36,6 +36,8 @@ pub enum Kind {
     Object,
     /// A capability: what several things have in common, and a service for them
     Capability,
+    /// A tool: a program as a resource and an action
+    Tool,
     /// A state store
     #[value(name = "state_store", alias = "state-store")]
     StateStore,
@@ -72,6 +74,7 @@ pub fn run(session: &Session, kind: Kind, name: Option<&str>) -> Result<(), Fail
         Kind::Action => ("scaffold/schema/action.toml.jinja", "actions/"),
         Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores/"),
         Kind::Function => ("scaffold/schema/function.toml.jinja", "functions/"),
+        Kind::Tool => ("scaffold/schema/tool.toml.jinja", "tools/"),
         Kind::Capability => ("scaffold/schema/capability.toml.jinja", "capabilities/"),
         Kind::Object => ("scaffold/schema/object.toml.jinja", "objects/"),
     };

@@ -12,12 +12,14 @@ pub(super) const NEW: &str = "\
 Examples:
   tfgen new acme
   tfgen new acme --namespace acme-cloud --in ~/providers
+  tfgen new acme --template tool     programs as resources, by TOML alone
   tfgen new acme --runtime-path ../tfgen/runtime";
 
 pub(super) const ADD: &str = "\
 Examples:
   tfgen add resource disk            schema/resources/disk.toml
   tfgen add data image
+  tfgen add tool helm                a program as a resource and an action
   tfgen add list disk                lists the objects of `[resource.disk]`
   tfgen add provider_meta            there is one, without a name";
 

@@ -8,6 +8,7 @@ use crate::source::SourceMap;
 use crate::vendor::features;
 use crate::view::wiring;
 use crate::{CompileError, Compiled, format, vendor, wire_schema};
+use clap::ValueEnum;
 use minijinja::value::Serde;
 use serde::Serialize;
 use serde_json::json;
@@ -17,22 +18,47 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tfgen_proto::schema_json::{Layout, provider_schema};
 
-/// The crate's own files: template and place.
-const FILES: &[(&str, &str)] = &[
+/// What a crate begins with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Template {
+    /// A resource that stores something, written in Rust
+    #[default]
+    Resource,
+    /// A program as a resource and an action, by TOML alone
+    Tool,
+}
+
+/// The files that every crate has: template and place.
+const COMMON_FILES: &[(&str, &str)] = &[
     ("scaffold/crate/Cargo.toml.jinja", "Cargo.toml"),
     ("scaffold/crate/config.toml.jinja", ".cargo/config.toml"),
     ("scaffold/crate/gitattributes.jinja", ".gitattributes"),
     ("scaffold/crate/gitignore.jinja", ".gitignore"),
+    ("scaffold/crate/main.rs.jinja", "src/main.rs"),
+    ("scaffold/crate/tests.rs.jinja", "tests/schema.rs"),
+];
+
+/// Those of a crate with a tool.
+const TOOL_FILES: &[(&str, &str)] = &[
+    ("scaffold/tool/README.md.jinja", "README.md"),
+    ("scaffold/tool/main.tf.jinja", "examples/main.tf"),
+    ("scaffold/tool/provider.toml.jinja", "schema/provider.toml"),
+    ("scaffold/tool/folder.toml.jinja", "schema/tools/folder.toml"),
+    ("scaffold/tool/lib.rs.jinja", "src/lib.rs"),
+    ("scaffold/tool/provider.rs.jinja", "src/provider.rs"),
+    ("scaffold/tool/folder_test.rs.jinja", "tests/folder.rs"),
+];
+
+/// Those of a crate with a resource.
+const RESOURCE_FILES: &[(&str, &str)] = &[
     ("scaffold/crate/README.md.jinja", "README.md"),
     ("scaffold/crate/main.tf.jinja", "examples/main.tf"),
     ("scaffold/crate/provider.toml.jinja", "schema/provider.toml"),
     ("scaffold/crate/note.toml.jinja", "schema/resources/note.toml"),
     ("scaffold/crate/lib.rs.jinja", "src/lib.rs"),
-    ("scaffold/crate/main.rs.jinja", "src/main.rs"),
     ("scaffold/crate/provider.rs.jinja", "src/provider.rs"),
     ("scaffold/crate/note.rs.jinja", "src/resources/note.rs"),
     ("scaffold/crate/note_test.rs.jinja", "tests/note.rs"),
-    ("scaffold/crate/tests.rs.jinja", "tests/schema.rs"),
 ];
 
 /// The versions that tfgen is tested with, exactly as cargo writes them for a new crate, so that `--locked` holds for
@@ -54,6 +80,8 @@ struct CrateView {
     rust_version: &'static str,
     runtime: String,
     vendored: bool,
+    #[serde(skip)]
+    template: Template,
 }
 
 /// Makes the crate.
@@ -101,7 +129,8 @@ fn view(arguments: &NewArguments, directory: &Path) -> Result<CrateView, Failure
         // Terraform takes the provider's name from a type only up to the first underscore.
         needs_provider_argument: name.contains('-'),
         rust_version: env!("CARGO_PKG_RUST_VERSION"),
-        runtime: runtime(&arguments.runtime, directory)?,
+        runtime: runtime(&arguments.runtime, arguments.template, directory)?,
+        template: arguments.template,
         vendored: is_vendored(&arguments.runtime),
     })
 }
@@ -111,14 +140,20 @@ fn is_vendored(arguments: &RuntimeArguments) -> bool {
 }
 
 /// The value of the dependency `tfgen-runtime` in the new manifest.
-fn runtime(arguments: &RuntimeArguments, directory: &Path) -> Result<String, Failure> {
+fn runtime(arguments: &RuntimeArguments, template: Template, directory: &Path) -> Result<String, Failure> {
     let text = |text: &str| toml::Value::from(text).to_string();
+    // A vendored one has the features that the schema needs.
+    let features = if template == Template::Tool { ", features = [\"tool\"]" } else { "" };
     if let Some(version) = &arguments.runtime_version {
-        return Ok(text(version));
+        return Ok(if features.is_empty() {
+            text(version)
+        } else {
+            format!("{{ version = {}{features} }}", text(version))
+        });
     }
     if let Some(url) = &arguments.runtime_git {
         let rev = arguments.rev.as_deref().map(|rev| format!(", rev = {}", text(rev))).unwrap_or_default();
-        return Ok(format!("{{ git = {}{rev} }}", text(url)));
+        return Ok(format!("{{ git = {}{rev}{features} }}", text(url)));
     }
     let Some(path) = &arguments.runtime_path else {
         return Ok(format!("{{ path = {} }}", text(&format!("{}/runtime", vendor::FOLDER))));
@@ -126,7 +161,7 @@ fn runtime(arguments: &RuntimeArguments, directory: &Path) -> Result<String, Fai
     let path = directory.join(path);
     let found = fs::canonicalize(&path).ok().filter(|path| path.join("Cargo.toml").is_file());
     let found = found.ok_or_else(|| Failure::Usage(format!("`{}` is not a crate's folder", path.display())))?;
-    Ok(format!("{{ path = {} }}", text(&found.display().to_string())))
+    Ok(format!("{{ path = {}{features} }}", text(&found.display().to_string())))
 }
 
 /// Everything that the crate starts with.
@@ -136,7 +171,8 @@ fn files(session: &Session, view: &CrateView) -> Result<BTreeMap<String, Vec<u8>
     let templates = Templates::new().map_err(internal)?;
     let context = minijinja::Value::from(Serde(view));
     let mut files = BTreeMap::new();
-    for (template, path) in FILES.iter().chain(view.vendored.then_some(&LOCK_FILE)) {
+    let own = if view.template == Template::Tool { TOOL_FILES } else { RESOURCE_FILES };
+    for (template, path) in COMMON_FILES.iter().chain(own).chain(view.vendored.then_some(&LOCK_FILE)) {
         let text = templates.render(template, &context).map_err(internal)?;
         // What is left out of a template would leave gaps.
         let is_schema = path.starts_with("schema/");

@@ -37,7 +37,7 @@ fn step_name(name: &str) -> Expression {
 }
 
 fn step(step: &Step) -> Expression {
-    let group = |group: &Vec<Vec<Piece>>| Slice(group.iter().map(text).collect());
+    let group = |group: &Vec<Vec<Piece>>| Slice(group.iter().map(|pieces| text(pieces)).collect());
     let mut fields = vec![("name", step_name(step.name)), ("command", Slice(step.command.iter().map(group).collect()))];
     if !step.env.is_empty() {
         let variable = |(name, value): &(String, Vec<Piece>)| Tuple(vec![literal::text(name), text(value)]);
@@ -86,7 +86,7 @@ fn some(pointer: &[String]) -> Expression {
     Call("Some", vec![texts(pointer)])
 }
 
-fn text(pieces: &Vec<Piece>) -> Expression {
+fn text(pieces: &[Piece]) -> Expression {
     let piece = |piece: &Piece| {
         let (name, value) = match piece {
             Piece::Literal(text) => ("rt::Piece::Literal", text),
@@ -123,7 +123,7 @@ fn separated(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && digits.len() > 4 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && digits.len() > 4 && (digits.len() - at).is_multiple_of(3) {
             text.push('_');
         }
         text.push(digit);

@@ -81,7 +81,7 @@ fn capabilities(provider: &Provider) -> Option<FolderView> {
     let visible = provider.capabilities.iter().filter(|each| capability::has_view(each));
     let modules: Vec<_> = visible.map(|each| FileModuleView::new(&each.name)).collect();
     let doc = "One module per capability.".to_owned();
-    (!modules.is_empty()).then(|| FolderView { name: CAPABILITIES, doc, modules })
+    (!modules.is_empty()).then_some(FolderView { name: CAPABILITIES, doc, modules })
 }
 
 /// The folder of capabilities.

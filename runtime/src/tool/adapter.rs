@@ -312,10 +312,15 @@ fn ending(result: &StepResult) -> String {
     let after = format!("after {:.1} s", result.duration.as_secs_f64());
     match result.outcome {
         Outcome::Done => format!("{step}: done {after}"),
-        Outcome::Changed => format!("{step}: done {after}, with changes"),
+        Outcome::Changed => format!("{step}: done {after}, with changes{}", code(result)),
         Outcome::Absent => format!("{step}: there is nothing, {after}"),
         Outcome::Skipped => format!("{step}: skipped"),
     }
+}
+
+/// The exit code, where it says more than that all is well.
+fn code(result: &StepResult) -> String {
+    result.exit_code.filter(|code| *code != 0).map_or_else(String::new, |code| format!(" (exit code {code})"))
 }
 
 impl AnyDataSource for ToolDataSource {

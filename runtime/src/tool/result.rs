@@ -120,7 +120,8 @@ pub(super) fn texts(pointer: Option<Pointer>, printed: &Capture) -> Vec<String> 
         return text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     }
     let Some(node) = Node::parse(whole).ok().and_then(|root| follow(root, pointer)) else { return Vec::new() };
-    let text = |node: &Node<'_>| node.string().map_or_else(|| node.raw().trim().to_owned(), |text| text.into_owned());
+    let text =
+        |node: &Node<'_>| node.string().map_or_else(|| node.raw().trim().to_owned(), std::borrow::Cow::into_owned);
     match node.elements() {
         Some(elements) => elements.iter().map(text).collect(),
         None if node.is_null() => Vec::new(),
