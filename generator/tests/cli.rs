@@ -374,3 +374,21 @@ fn two_runs_at_once_leave_the_crate_current() {
     }
     assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
 }
+
+#[test]
+fn a_crate_begins_with_a_tool_and_tools_are_added() {
+    let scratch = Scratch::new();
+    assert_eq!(code(&tfgen(&scratch.0, &["new", "acme", "--template", "tool"])), 0);
+    let root = scratch.0.join("terraform-provider-acme");
+    for path in ["schema/tools/folder.toml", "src/generated/tools/folder.rs", "src/provider.rs", "tests/folder.rs"] {
+        assert!(root.join(path).is_file(), "{path}");
+    }
+    assert!(!root.join("src/resources").exists(), "nothing of a tool is written in Rust");
+    let manifest = fs::read_to_string(root.join("vendor/tfgen/runtime/Cargo.toml")).unwrap();
+    assert!(manifest.contains("default = [\"tool\"]"), "{manifest}");
+    assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
+    assert_eq!(code(&tfgen(&root, &["add", "tool", "echo"])), 0);
+    let generated = tfgen(&root, &["generate"]);
+    assert_eq!(code(&generated), 0, "{}", stderr(&generated));
+    assert!(root.join("src/generated/tools/echo.rs").is_file());
+}

@@ -127,7 +127,7 @@ fn a_timeout_ends_everything_that_the_step_has_started() {
     let began = Instant::now();
     let said = flowing(&workspace.apply().expect_code(1).stderr);
     assert!(said.contains("Timeout while creating tools_package"), "{said}");
-    assert!(began.elapsed() < Duration::from_secs(60));
+    assert!(began.elapsed() < Duration::from_mins(1));
     for pid in ["root/slow.pid", "root/sleep.pid"] {
         assert!(!is_there(&workspace.read(pid)), "{pid} lives on");
     }
@@ -140,7 +140,7 @@ fn an_interrupt_ends_the_step_and_keeps_the_object() {
     let pid = workspace.folder.join("root/sleep.pid");
     let began = Instant::now();
     while fs::read_to_string(&pid).unwrap_or_default().is_empty() {
-        assert!(began.elapsed() < Duration::from_secs(60), "the step has not begun");
+        assert!(began.elapsed() < Duration::from_mins(1), "the step has not begun");
         thread::sleep(Duration::from_millis(50));
     }
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();

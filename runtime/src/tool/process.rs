@@ -234,7 +234,8 @@ fn read(mut pipe: impl Read, kept: &Mutex<Capture>, mut lines: Option<Lines>) {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use crate::context::Canceller;
@@ -254,7 +255,7 @@ mod tests {
         run(Path::new("/bin/sh"), &shell(script, stdin), Some(timeout), &Cancellation::default(), None).await.unwrap()
     }
 
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_mins(1);
 
     fn is_there(pid: &str) -> bool {
         let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

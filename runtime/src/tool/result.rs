@@ -129,7 +129,7 @@ pub(super) fn texts(pointer: Option<Pointer>, printed: &Capture) -> Vec<String> 
     }
 }
 
-fn follow<'j>(root: Node<'j>, pointer: Pointer) -> Option<Node<'j>> {
+fn follow(root: Node<'_>, pointer: Pointer) -> Option<Node<'_>> {
     pointer.iter().try_fold(root, |node, part| match node.elements() {
         Some(elements) => part.parse().ok().and_then(|at: usize| elements.into_iter().nth(at)),
         None => node.get(part),
@@ -137,7 +137,8 @@ fn follow<'j>(root: Node<'j>, pointer: Pointer) -> Option<Node<'j>> {
 }
 
 fn shown(pointer: Pointer) -> String {
-    pointer.iter().map(|part| format!("/{}", part.replace('~', "~0").replace('/', "~1"))).collect()
+    let escaped = |part: &&str| part.replace('~', "~0").replace('/', "~1");
+    [String::new()].into_iter().chain(pointer.iter().map(escaped)).collect::<Vec<_>>().join("/")
 }
 
 fn too_long(of: &str, printed: &Capture) -> Diagnostics {

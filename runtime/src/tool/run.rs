@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostics, Result, error};
 use crate::log::{Level, Logger};
 use crate::schema::Block;
 use crate::timeouts::show;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tfgen_cty::Value;
@@ -82,7 +82,7 @@ impl Runner<'_> {
         format!("Step `{}` of the tool {}", name.as_str(), self.tool.name)
     }
 
-    async fn tried(&self, step: &'static Step, program: &PathBuf, command: &Command) -> Result<StepResult> {
+    async fn tried(&self, step: &'static Step, program: &Path, command: &Command) -> Result<StepResult> {
         let began = Instant::now();
         let mut attempt = 1;
         loop {
@@ -109,7 +109,7 @@ impl Runner<'_> {
         }
     }
 
-    async fn run(&self, step: &Step, program: &PathBuf, command: &Command) -> Result<Ended> {
+    async fn run(&self, step: &Step, program: &Path, command: &Command) -> Result<Ended> {
         let timeout = (step.timeout > 0).then(|| Duration::from_millis(step.timeout));
         let (lines, mut heard) = if step.progress { Some(Lines::channel()).unzip() } else { (None, None) };
         if let Some(keeps) = self.keeps.as_ref().filter(|_| step.name == StepName::Apply) {
@@ -206,7 +206,7 @@ impl Runner<'_> {
         for (what, printed) in [("errors", &ended.errors), ("output", &ended.output)] {
             let lines = printed.last_lines(LINES);
             if !lines.is_empty() {
-                detail.push_str(&format!("\n\nThe end of its {what}:\n{}", plain(&lines)));
+                detail.extend(["\n\nThe end of its ", what, ":\n", &plain(&lines)]);
             }
         }
         let mut failed = error(summary).detail(detail);
