@@ -106,6 +106,7 @@ impl Kind {
             Self::Object => document::Kind::Object,
             Self::Capability => document::Kind::Capability,
             Self::StateStore => document::Kind::StateStore,
+            Self::Tool => document::Kind::Tool,
         }
     }
 }
