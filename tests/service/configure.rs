@@ -42,7 +42,7 @@ async fn a_panic_of_configure_is_an_error() {
 
 /// The kitchen's provider block, validated: its hook looks at what is known.
 async fn validated(store: Value, secret: Value) -> Vec<String> {
-    let config = Value::object([("heat", Value::Null), ("secret", secret), ("store", store)]);
+    let config = super::kitchen_resource::provider_config(&[("secret", secret), ("store", store)]);
     let ty = block_type(&terraform_provider_kitchen::generated::provider::ProviderConfig::SCHEMA.block);
     let request = proto::validate_provider_config::Request { config: Some(dynamic(&config, &ty)) };
     let answer = super::kitchen::closed().validate_provider_config(request).await.unwrap().into_inner();

@@ -59,7 +59,7 @@ impl Kitchen {
         let service = Service::with_environment(registry(), &get);
         let mut client = ProviderClient::new(ProviderServer::new(service));
         let store = Value::string(folder.0.to_string_lossy());
-        let config = Value::object([("heat", Value::Null), ("secret", Value::Null), ("store", store)]);
+        let config = provider_config(&[("store", store)]);
         let request = proto::configure_provider::Request {
             config: Some(dynamic(&config, &block_type(&ProviderConfig::SCHEMA.block))),
             ..Default::default()
@@ -143,6 +143,12 @@ impl Drop for Folder {
 
 pub fn type_of<M: ResourceModel>() -> Type {
     block_type(&M::SCHEMA.block)
+}
+
+/// A configuration of the provider: what is given, and null for the rest.
+pub fn provider_config(given: &[(&str, Value)]) -> Value {
+    let nothing = ProviderConfig::SCHEMA.block.attributes.iter().map(|attribute| (attribute.name, Value::Null));
+    Value::object(nothing.chain(given.iter().cloned()))
 }
 
 /// A configuration: what is given, and null for the rest.
