@@ -1,5 +1,6 @@
 //! Validation of configurations.
 
+mod block;
 mod condition;
 mod environment;
 mod presence;

@@ -312,6 +312,8 @@ pub struct BlockDocument {
     pub deprecation_message: Option<Spanned<String>>,
     /// `identity_key`
     pub identity_key: Option<Strings>,
+    /// `validators`
+    pub validators: Option<Spanned<Table>>,
 }
 
 /// A string into which diagnostics point.

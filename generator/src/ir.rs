@@ -435,6 +435,8 @@ pub struct Block {
     pub deprecation_message: Option<String>,
     /// Attributes that tell instances apart.
     pub identity_key: Vec<String>,
+    /// Rules for the instances.
+    pub validators: Vec<Validator>,
     /// Attributes inside, by name.
     pub attributes: Vec<Attribute>,
     /// Blocks inside, by name.

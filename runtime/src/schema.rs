@@ -407,6 +407,8 @@ pub struct NestedBlock {
     pub deprecation_message: &'static str,
     /// Attributes that tell one instance from another.
     pub identity_key: &'static [&'static str],
+    /// Rules for the instances, and for what has to be there with them.
+    pub validators: &'static [Validator],
 }
 
 impl NestedBlock {
@@ -421,6 +423,7 @@ impl NestedBlock {
         block: Block::of(&[]),
         deprecation_message: "",
         identity_key: &[],
+        validators: &[],
     };
 }
 

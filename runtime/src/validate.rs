@@ -7,6 +7,7 @@
 //! Nothing here plans or fills in values; only `environment` makes a provider's configuration complete.
 
 mod alternative;
+mod block;
 mod condition;
 mod element;
 pub mod environment;
@@ -95,7 +96,7 @@ pub fn check(rules: &Rules<'_>, config: &Value) -> Diagnostics {
         found: Diagnostics::new(),
     };
     walk.level(&[], &rules.block, config);
-    walk.found.extend(condition::check(rules.conditions, config));
+    walk.found.extend(condition::check(rules.conditions, &rules.block, config));
     if let Some(hook) = rules.hook {
         walk.found.extend(hook(&Validation::new("", config)));
     }
@@ -186,8 +187,10 @@ impl<'a> Walk<'a> {
         value: &'a Value,
     ) {
         match rule {
-            Validator::Any(lists) => self.any(address, attribute, lists, value, false),
-            Validator::AnyWithAllWarnings(lists) => self.any(address, attribute, lists, value, true),
+            Validator::Any(lists) | Validator::AnyWithAllWarnings(lists) => {
+                let all_warnings = matches!(rule, Validator::AnyWithAllWarnings(_));
+                self.any(lists, all_warnings, &mut |walk, rule| walk.validator(address, attribute, rule, value));
+            }
             Validator::All(lists) => {
                 for rule in lists.iter().copied().flatten() {
                     self.validator(address, attribute, rule, value);
@@ -259,6 +262,9 @@ impl<'a> Walk<'a> {
         // With something dynamic inside, instances travel as a tuple or an object of objects.
         let value = value.inner();
         self.block_count(nested, value);
+        for rule in nested.validators {
+            self.block_rule(address, nested, rule, value);
+        }
         self.unique_keys(&nested.block, nested.identity_key, value);
         self.told_apart(&nested.block, nested.identity_key, value);
         if nested.nesting != BlockNesting::Group && !nested.deprecation_message.is_empty() && is_used(value) {

@@ -426,7 +426,7 @@ pub static BLOCK: &[Key] = &[
     key("identity_key", Shape::Strings, "The attributes inside that tell one instance from another."),
     key("computed", Shape::Boolean, "The provider makes the instances. Takes Terraform 1.16."),
     OBJECT_NAME,
-    later("validators"),
+    key("validators", Shape::Validators, "Rules for its instances, and for what has to be there with them."),
 ];
 
 /// Whether private state is encrypted.

@@ -267,6 +267,7 @@ impl Reader<'_> {
             description: reader.prose("description"),
             deprecation_message: reader.prose("deprecation_message"),
             identity_key: reader.strings("identity_key"),
+            validators: validators(&mut reader, entry.key_span),
         };
         let lacks_nesting = reader.entry("nesting").is_none();
         block.broken = reader.is_broken();
@@ -313,12 +314,15 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         prefix: reader.string("prefix"),
         on_change: reader.word("on_change", &["update", "replace"]),
     };
-    if let Some(validators) = reader.table("validators") {
-        let span = reader.entry("validators").map_or(place, Entry::span);
-        attribute.validators = Some(Spanned::new(validators.clone(), span));
-    }
+    attribute.validators = validators(reader, place);
     attribute.broken = reader.is_broken();
     (attribute, ty)
+}
+
+fn validators(reader: &mut TableReader<'_, '_>, place: Span) -> Option<Spanned<Table>> {
+    let validators = reader.table("validators")?.clone();
+    let span = reader.entry("validators").map_or(place, Entry::span);
+    Some(Spanned::new(validators, span))
 }
 
 /// The rules about several attributes, by key and then in the order of the file.

@@ -2,7 +2,7 @@
 
 use super::attribute::{self, Surroundings};
 use super::scope::{Scope, split};
-use super::{Block, BlockNesting, text_rule};
+use super::{AttributeType, Block, BlockNesting, Nesting, text_rule, validator};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{BlockDocument, Kind};
 use crate::rule::Rule;
@@ -45,6 +45,15 @@ fn lower(
         let nesting = document.nesting.as_ref().map(|nesting| nesting.value);
         attribute::lower_identity_key(keys, address, nesting, scope, diagnostics)
     });
+    let held = match document.nesting.as_ref().map(|nesting| nesting.value) {
+        Some("list") => Nesting::List,
+        Some("set") => Nesting::Set,
+        Some("map") => Nesting::Map,
+        _ => Nesting::Single,
+    };
+    let validators = document.validators.as_ref().map_or(Vec::new(), |table| {
+        validator::of_block(&table.value, address, &AttributeType::Nested(held, Vec::new()), scope, diagnostics)
+    });
     let nesting = document.nesting.as_ref();
     let has_blocks = !blocks.is_empty();
     text_rule::check_local_in_set(address, nesting, &identity_key, &attributes, has_blocks, diagnostics);
@@ -65,6 +74,7 @@ fn lower(
         description: attribute::text(document.description.as_ref()),
         deprecation_message: document.deprecation_message.as_ref().map(|it| it.value.clone()),
         identity_key,
+        validators,
         attributes,
         blocks,
     })

@@ -188,6 +188,7 @@ fn add(place: TimeoutsPlace, operations: &[(&'static str, u64)], schema: &mut Sc
                 description,
                 deprecation_message: None,
                 identity_key: Vec::new(),
+                validators: Vec::new(),
                 attributes,
                 blocks: Vec::new(),
             });

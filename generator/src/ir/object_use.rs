@@ -70,9 +70,13 @@ pub(super) fn copy_block(block: &BlockDocument, place: Use<'_>) -> BlockDocument
     if !place.kind.is_planned() {
         copy.identity_key = None;
     }
+    if let Some(validators) = &mut copy.validators {
+        move_references(&mut validators.value, place.address);
+    }
     if let Some(computed) = place.computed {
         copy.computed = Some(computed);
         copy.min_items = None;
+        copy.validators = None;
     }
     copy
 }

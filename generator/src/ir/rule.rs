@@ -90,4 +90,6 @@ pub enum Validator {
     PreferWriteOnlyAttribute(String),
     /// `hook = ".."`
     Hook(String),
+    /// `is_required`, of a block
+    IsRequired,
 }

@@ -23,13 +23,25 @@ pub(super) fn lower(
     scope: &Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Validator> {
-    Reader { address, ty, is_element: false, scope, diagnostics }.table(table)
+    Reader { address, ty, is_element: false, is_block: false, scope, diagnostics }.table(table)
+}
+
+/// The validators of a block, which is held as nested attributes of that type are.
+pub(super) fn of_block(
+    table: &Table,
+    address: &str,
+    ty: &AttributeType,
+    scope: &Scope<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Validator> {
+    Reader { address, ty: Some(ty), is_element: false, is_block: true, scope, diagnostics }.table(table)
 }
 
 struct Reader<'a, 'd> {
     address: &'a str,
     ty: Option<&'a AttributeType>,
     is_element: bool,
+    is_block: bool,
     scope: &'a Scope<'a>,
     diagnostics: &'d mut Diagnostics,
 }
@@ -40,21 +52,13 @@ impl Reader<'_, '_> {
     }
 
     fn validator(&mut self, name: &str, entry: &Entry) -> Option<Validator> {
-        let Some(key) = VALIDATOR.iter().find(|key| key.name == name) else {
+        if !VALIDATOR.iter().any(|key| key.name == name) {
             let mut diagnostic = Diagnostic::new(Rule::UnknownKey, format!("unknown validator `{name}`"))
                 .at(entry.key_span, "not a validator");
             if let Some(near) = nearest(name, VALIDATOR.iter().map(|key| key.name)) {
                 diagnostic = diagnostic.with_help(format!("a validator with a similar name: `{near}`"));
             }
             self.diagnostics.push(diagnostic);
-            return None;
-        };
-        if matches!(key.shape, crate::document::key::Shape::Later) {
-            self.diagnostics.push(
-                Diagnostic::new(Rule::NotAvailableYet, format!("the validator `{name}` is not available yet"))
-                    .at(entry.key_span, "this version of tfgen does not have it")
-                    .with_help("remove it; a later version will take it"),
-            );
             return None;
         }
         if let Some((fits, wanted)) = self.fits(name)
@@ -102,6 +106,7 @@ impl Reader<'_, '_> {
             "equal_to_sum_of" => self.operands(name, item).map(Validator::EqualToSumOf),
             "equal_to_product_of" => self.operands(name, item).map(Validator::EqualToProductOf),
             "prefer_write_only_attribute" => self.write_only(name, item),
+            "is_required" => self.flag(name, item).then_some(Validator::IsRequired),
             "hook" => self.text(name, item).map(Validator::Hook),
             _ => {
                 let element = self.ty.and_then(element);
@@ -120,8 +125,11 @@ impl Reader<'_, '_> {
         }
         if name == "hook" {
             let has_hooks = !matches!(self.scope.kind(), Kind::Function | Kind::ProviderMeta);
-            let owners = "attributes, not for their elements, for parameters or for `provider_meta`";
-            return Some((!self.is_element && has_hooks, owners));
+            let owners = "attributes, not for their elements, for blocks, parameters or for `provider_meta`";
+            return Some((!self.is_element && !self.is_block && has_hooks, owners));
+        }
+        if name == "is_required" {
+            return Some((self.is_block, "blocks; an attribute has `required`"));
         }
         if matches!(name, "any" | "any_with_all_warnings" | "all") {
             return Some((true, ""));
@@ -374,8 +382,14 @@ impl Reader<'_, '_> {
         };
         let address = self.address;
         let place = format!("each element of {address}");
-        let mut inner =
-            Reader { address: &place, ty, is_element: true, scope: self.scope, diagnostics: self.diagnostics };
+        let mut inner = Reader {
+            address: &place,
+            ty,
+            is_element: true,
+            is_block: false,
+            scope: self.scope,
+            diagnostics: self.diagnostics,
+        };
         Some(inner.table(table))
     }
 

@@ -221,6 +221,9 @@ fn nested_block(nested: &Block) -> Expression {
     if !nested.identity_key.is_empty() {
         fields.push(("identity_key", texts(&nested.identity_key)));
     }
+    if !nested.validators.is_empty() {
+        fields.push(("validators", validators(&nested.validators)));
+    }
     Struct("rt::NestedBlock", fields, "rt::NestedBlock::DEFAULT")
 }
 
@@ -347,6 +350,7 @@ fn validator(rule: &Validator) -> Expression {
         Validator::SizeAtLeast(n) => one("rt::Validator::SizeAtLeast", number(n)),
         Validator::SizeAtMost(n) => one("rt::Validator::SizeAtMost", number(n)),
         Validator::SizeBetween(a, b) => Call("rt::Validator::SizeBetween", vec![number(a), number(b)]),
+        Validator::IsRequired => text("rt::Validator::IsRequired"),
         Validator::UniqueValues => text("rt::Validator::UniqueValues"),
         Validator::NoNullValues => text("rt::Validator::NoNullValues"),
         Validator::ValuesAre(rules) => one("rt::Validator::ValuesAre", validators(rules)),

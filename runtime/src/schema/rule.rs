@@ -75,6 +75,8 @@ pub enum Validator {
     EqualToProductOf(&'static [&'static str]),
     /// warns that this write-only attribute keeps the value out of the state
     PreferWriteOnlyAttribute(&'static str),
+    /// a block that must be there
+    IsRequired,
     /// what the user's hook of this name says
     Hook(&'static str),
 }

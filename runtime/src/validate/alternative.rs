@@ -1,26 +1,23 @@
 //! `any`: of several lists of rules, all of one list have to hold.
 
-use tfgen_cty::Value;
-
 use super::Walk;
 use crate::diagnostic::Severity;
-use crate::schema::{Attribute, Validator};
+use crate::schema::Validator;
 
-impl<'a> Walk<'a> {
-    /// Nothing is wrong if nothing is wrong by one of the lists; its warnings are shown, or those of all lists.
+impl Walk<'_> {
+    /// Nothing is wrong if nothing is wrong by one of the lists; its warnings are shown, or those of all lists. `apply` looks
+    /// at one rule.
     pub(super) fn any(
         &mut self,
-        address: &[&'static str],
-        attribute: &'static Attribute,
         lists: &[&[Validator]],
-        value: &'a Value,
         all_warnings: bool,
+        apply: &mut dyn FnMut(&mut Self, &Validator),
     ) {
         let before = std::mem::take(&mut self.found);
         let mut said = Vec::with_capacity(lists.len());
         for list in lists {
             for rule in *list {
-                self.validator(address, attribute, rule, value);
+                apply(self, rule);
             }
             said.push(std::mem::take(&mut self.found));
         }

@@ -4,20 +4,20 @@ use tfgen_cty::{Path, Value};
 
 use super::relation::{Presence, presence_at};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::schema::Condition;
+use crate::schema::{Block, Condition};
 
 /// Checks each condition. One that depends on what is not known yet passes, unless it is broken whatever that will be.
-pub(super) fn check(conditions: &[Condition], config: &Value) -> Diagnostics {
-    let broken = |condition| broken(condition, config);
+pub(super) fn check(conditions: &[Condition], block: &Block, config: &Value) -> Diagnostics {
+    let broken = |condition| broken(condition, block, config);
     conditions.iter().filter_map(broken).collect()
 }
 
-fn broken(condition: &Condition, config: &Value) -> Option<Diagnostic> {
+fn broken(condition: &Condition, block: &Block, config: &Value) -> Option<Diagnostic> {
     let (Condition::ExactlyOneOf(names)
     | Condition::AtLeastOneOf(names)
     | Condition::Conflicting(names)
     | Condition::RequiredTogether(names)) = condition;
-    let found: Vec<Presence> = names.iter().map(|name| presence_at(config, name)).collect();
+    let found: Vec<Presence> = names.iter().map(|name| presence_at(block, config, name)).collect();
     let with =
         |wanted| names.iter().zip(&found).filter(move |(_, presence)| **presence == wanted).map(|(name, _)| *name);
     let (set, absent): (Vec<&str>, Vec<&str>) = (with(Presence::Present).collect(), with(Presence::Absent).collect());

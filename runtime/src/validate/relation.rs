@@ -7,7 +7,7 @@
 use tfgen_cty::Value;
 
 use super::Walk;
-use crate::schema::Validator;
+use crate::schema::{Block, Validator};
 
 /// An object that the walk is inside of.
 pub struct Frame<'a> {
@@ -25,7 +25,11 @@ pub(super) enum Presence {
     Open,
 }
 
-fn presence(value: &Value) -> Presence {
+/// Whether a value is there. Of a block without instances Terraform sends an empty collection: nobody has written it.
+fn presence(value: &Value, is_block: bool) -> Presence {
+    if is_block && is_empty(value.inner()) {
+        return Presence::Absent;
+    }
     match value.inner() {
         Value::Null => Presence::Absent,
         Value::Unknown(unknown) if unknown.refinement().is_none_or(|known| !known.is_not_null()) => Presence::Open,
@@ -33,10 +37,33 @@ fn presence(value: &Value) -> Presence {
     }
 }
 
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Map(members) => members.is_empty(),
+        other => other.elements().is_some_and(<[Value]>::is_empty),
+    }
+}
+
+/// Whether the names lead to a block.
+fn names_block<'n>(root: &Block, names: impl IntoIterator<Item = &'n str>) -> bool {
+    let mut level = *root;
+    let mut found = false;
+    for name in names {
+        let Some(nested) = level.nested_block(name) else { return false };
+        (level, found) = (nested.block, true);
+    }
+    found
+}
+
 impl<'a> Walk<'a> {
+    /// Whether the value of the attribute or block at an address is there.
+    pub(super) fn presence_of(&self, address: &[&'static str], value: &Value) -> Presence {
+        presence(value, names_block(&self.block, address.iter().copied()))
+    }
+
     /// Applies a rule about other attributes.
     pub(super) fn relation(&mut self, address: &[&'static str], rule: &Validator, value: &Value) {
-        let own = presence(value);
+        let own = self.presence_of(address, value);
         match rule {
             Validator::ConflictsWith(others) if own == Presence::Present => self.conflicts(address, others),
             Validator::AlsoRequires(others) if own == Presence::Present => self.also_requires(address, others),
@@ -114,7 +141,9 @@ impl<'a> Walk<'a> {
 
     /// Whether the values at an address are there; none if a collection on the way is empty.
     fn presences(&self, address: &str) -> Vec<Presence> {
-        self.values(address).into_iter().map(|value| value.map_or(Presence::Open, presence)).collect()
+        let is_block = names_block(&self.block, address.split('.'));
+        let presence = |value: Option<&Value>| value.map_or(Presence::Open, |value| presence(value, is_block));
+        self.values(address).into_iter().map(presence).collect()
     }
 
     /// The values at an address, none where something on the way is unknown.
@@ -131,11 +160,13 @@ impl<'a> Walk<'a> {
 }
 
 /// Whether the value at an address is there; it leads through single objects only.
-pub(super) fn presence_at(object: &Value, address: &str) -> Presence {
+pub(super) fn presence_at(block: &Block, object: &Value, address: &str) -> Presence {
     let names: Vec<&str> = address.split('.').collect();
     let mut found = Vec::new();
     collect(object, &names, &mut found);
-    found.first().copied().map_or(Presence::Absent, |value| value.map_or(Presence::Open, presence))
+    let is_block = names_block(block, names);
+    let presence = |value: Option<&Value>| value.map_or(Presence::Open, |value| presence(value, is_block));
+    found.first().copied().map_or(Presence::Absent, presence)
 }
 
 fn collect<'v>(value: &'v Value, names: &[&str], found: &mut Vec<Option<&'v Value>>) {

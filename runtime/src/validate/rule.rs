@@ -86,7 +86,7 @@ fn shown_as(ty: &AttributeType) -> Attribute {
 }
 
 /// What is wrong with a known value, as the end of a sentence.
-fn problem(ty: &AttributeType, validator: &Validator, value: &Value) -> Option<String> {
+pub(super) fn problem(ty: &AttributeType, validator: &Validator, value: &Value) -> Option<String> {
     match value {
         Value::String(text) => string_problem(validator, text).or_else(|| choice_problem(ty, validator, value)),
         Value::Number(number) => number_problem(validator, number).or_else(|| choice_problem(ty, validator, value)),

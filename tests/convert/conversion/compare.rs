@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tfgen::ir::{Attribute, AttributeType, Block, Provider, RequiresReplace, Schema, WhenUnset};
+use tfgen::ir::{Attribute, AttributeType, Block, Provider, RequiresReplace, Schema, Validator, WhenUnset};
 use tfgen_cty::Value;
 
 use super::meaning::{Meaning, Note, Outcome, Thing};
@@ -108,6 +108,15 @@ fn of_schema(place: &str, schema: &Schema, facts: &mut Facts) {
     of_level(place, &schema.attributes, &schema.blocks, facts);
 }
 
+/// Rules in an order that does not depend on how they are written.
+fn of_rules(place: &str, validators: &[Validator], facts: &mut Facts) {
+    let mut rules: Vec<String> = validators.iter().flat_map(flat).collect();
+    rules.sort();
+    for (n, rule) in rules.iter().enumerate() {
+        put(facts, place, &format!("validator {n}"), rule);
+    }
+}
+
 fn of_level(place: &str, attributes: &[Attribute], blocks: &[Block], facts: &mut Facts) {
     for attribute in attributes {
         of_attribute(&format!("{place}.{}", attribute.name), attribute, facts);
@@ -120,6 +129,7 @@ fn of_level(place: &str, attributes: &[Attribute], blocks: &[Block], facts: &mut
         }
         put(facts, &place, "description", &block.description);
         put(facts, &place, "deprecation", block.deprecation_message.as_deref().unwrap_or_default());
+        of_rules(&place, &block.validators, facts);
         of_level(&place, &block.attributes, &block.blocks, facts);
     }
 }
@@ -144,11 +154,7 @@ fn of_attribute(place: &str, attribute: &Attribute, facts: &mut Facts) {
     if let Some(default) = &attribute.default {
         put(facts, place, "default", &format!("{:?}", plain(default)));
     }
-    let mut rules: Vec<String> = attribute.validators.iter().flat_map(flat).collect();
-    rules.sort();
-    for (n, rule) in rules.iter().enumerate() {
-        put(facts, place, &format!("validator {n}"), rule);
-    }
+    of_rules(place, &attribute.validators, facts);
     if attribute.requires_replace != RequiresReplace::Never {
         put(facts, place, "plan modifier replace", &format!("{:?}", attribute.requires_replace));
     }
@@ -158,9 +164,9 @@ fn of_attribute(place: &str, attribute: &Attribute, facts: &mut Facts) {
 }
 
 /// `all` is what several rules of one name are written with.
-fn flat(rule: &tfgen::ir::Validator) -> Vec<String> {
+fn flat(rule: &Validator) -> Vec<String> {
     match rule {
-        tfgen::ir::Validator::All(lists) => lists.iter().flatten().flat_map(flat).collect(),
+        Validator::All(lists) => lists.iter().flatten().flat_map(flat).collect(),
         rule => vec![format!("{rule:?}")],
     }
 }

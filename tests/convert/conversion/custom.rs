@@ -88,6 +88,7 @@ fn validator(go: &Go, ty: &AttributeType, address: &str) -> Option<Validator> {
         "SizeAtLeast" => Validator::SizeAtLeast(count(0)?),
         "SizeAtMost" => Validator::SizeAtMost(count(0)?),
         "SizeBetween" => Validator::SizeBetween(count(0)?, count(1)?),
+        "IsRequired" => Validator::IsRequired,
         "UniqueValues" => Validator::UniqueValues,
         "NoNullValues" => Validator::NoNullValues,
         "KeysAre" => Validator::KeysAre(inner(&AttributeType::String)?),

@@ -112,6 +112,7 @@ pub fn block(name: &str, nesting: BlockNesting) -> Block {
         description: String::new(),
         deprecation_message: None,
         identity_key: Vec::new(),
+        validators: Vec::new(),
         attributes: Vec::new(),
         blocks: Vec::new(),
     }

@@ -180,6 +180,11 @@ fn block_keys(block: &Block) -> Vec<String> {
     if let Some(message) = &block.deprecation_message {
         keys.push(format!("deprecation_message = {}", string(message)));
     }
+    if !block.validators.is_empty() {
+        let nesting = if block.nesting == BlockNesting::Map { Nesting::Map } else { Nesting::List };
+        let held = AttributeType::Nested(nesting, Vec::new());
+        keys.push(format!("validators = {}", rules(&block.validators, &held)));
+    }
     keys
 }
 
@@ -229,6 +234,7 @@ fn entry(rule: &Validator, ty: &AttributeType) -> (String, String) {
         Validator::SizeAtLeast(n) => ("size_at_least", n.to_string()),
         Validator::SizeAtMost(n) => ("size_at_most", n.to_string()),
         Validator::SizeBetween(a, b) => ("size_between", format!("[{a}, {b}]")),
+        Validator::IsRequired => ("is_required", "true".to_owned()),
         Validator::UniqueValues => ("unique_values", "true".to_owned()),
         Validator::NoNullValues => ("no_null_values", "true".to_owned()),
         Validator::ValuesAre(inner) => {

@@ -189,14 +189,12 @@ impl Reader<'_> {
         if !std::ptr::eq(body, inner) {
             self.customs(inner, &address, &mut stand_in);
         }
-        for validator in stand_in.validators {
-            self.note("validator", &address, format!("{validator:?}"), Outcome::Dropped);
-        }
         Some(Block {
             description: text(body, "description").unwrap_or_default(),
             deprecation_message: text(body, "deprecation_message"),
             attributes,
             blocks,
+            validators: stand_in.validators,
             ..block(name, nesting)
         })
     }

@@ -1,6 +1,6 @@
 //! The keys of validators.
 
-use super::{Key, Shape, key, later};
+use super::{Key, Shape, key};
 
 /// The validators.
 pub static VALIDATOR: &[Key] = &[
@@ -47,7 +47,7 @@ pub static VALIDATOR: &[Key] = &[
     key("equal_to_sum_of", Shape::Strings, "An integer that is the sum of these attributes."),
     key("equal_to_product_of", Shape::Strings, "An integer that is the product of these attributes."),
     key("hook", Shape::String, "The function `validate_NAME` of the implementation."),
-    later("is_required"),
+    key("is_required", Shape::True, "A block that must be there."),
 ];
 
 /// The keys of the long form of `regex_matches`.

@@ -553,6 +553,10 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     }],
                     blocks: &[],
                 },
+                validators: &[rt::Validator::Any(&[
+                    &[rt::Validator::ConflictsWith(&["tag"])],
+                    &[rt::Validator::AlsoRequires(&["disk"])],
+                ])],
                 ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
@@ -580,6 +584,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                     }],
                 },
                 identity_key: &["port"],
+                validators: &[
+                    rt::Validator::AlsoRequires(&["disk"]),
+                    rt::Validator::IsRequired,
+                    rt::Validator::SizeAtMost(5),
+                ],
                 ..rt::NestedBlock::DEFAULT
             },
             rt::NestedBlock {
