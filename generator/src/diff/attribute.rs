@@ -22,9 +22,7 @@ pub(super) fn compare(old: &Attribute, new: &Attribute, place: &Place<'_>, store
     }
     hidden(old, new, place, changes);
     environment(&old.env, &new.env, place, changes);
-    let (was, is) = (opened(&old.validators), opened(&new.validators));
-    one_of(&was, &is, place, changes);
-    validator::compare(&without_one_of(was), &without_one_of(is), place, changes);
+    rules(&old.validators, &new.validators, place, changes);
     let words = |each: &Attribute| (!each.enum_values.is_empty()).then(|| each.enum_values.clone());
     validator::choice(words(old), words(new), place, changes);
     plan(old, new, place, changes);
@@ -102,6 +100,13 @@ fn environment(old: &[String], new: &[String], place: &Place<'_>, changes: &mut 
 
 fn listed(names: &[String]) -> String {
     if names.is_empty() { "no variable".to_owned() } else { names.join(", ") }
+}
+
+/// The validators of an attribute or a block.
+pub(super) fn rules(old: &[Validator], new: &[Validator], place: &Place<'_>, changes: &mut Changes) {
+    let (was, is) = (opened(old), opened(new));
+    one_of(&was, &is, place, changes);
+    validator::compare(&without_one_of(was), &without_one_of(is), place, changes);
 }
 
 /// The validators with those in `all` among them.

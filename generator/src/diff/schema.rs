@@ -2,7 +2,7 @@
 
 use super::thing::Stored;
 use super::{ChangeRule, Changes, Place, attribute, validator};
-use crate::ir::{Attribute, Block, Condition, Mode, Schema};
+use crate::ir::{Attribute, Block, Condition, Mode, Schema, Validator};
 
 /// Compares the schema of a thing with what it was.
 pub(super) fn compare(old: &Schema, new: &Schema, place: &Place<'_>, stored: Stored, changes: &mut Changes) {
@@ -69,6 +69,8 @@ pub(super) fn level(
                 &inside,
                 format!("is new and has to be there {} times", added.min_items),
             );
+        } else if added.validators.contains(&Validator::IsRequired) {
+            changes.push(ChangeRule::RequiredAdded, &inside, "is new and has to be there");
         } else {
             changes.push(ChangeRule::AttributeAdded, &inside, "is a new block");
         }
@@ -101,6 +103,7 @@ fn block(old: &Block, new: &Block, place: &Place<'_>, stored: Stored, changes: &
         place,
         changes,
     );
+    attribute::rules(&old.validators, &new.validators, place, changes);
     if old.identity_key != new.identity_key {
         changes.push(ChangeRule::BehaviourChanged, place, "its instances are told apart by other attributes");
     }
