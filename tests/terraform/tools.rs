@@ -272,9 +272,12 @@ fn an_object_is_imported_by_its_name() {
 
 #[test]
 fn many_at_once_leave_no_process_behind() {
-    let workspace = workspace("resource \"tools_package\" \"it\" {\n  count = 40\n  name = \"p${count.index}\"\n}\n");
+    let count = std::env::var("TFGEN_INSTANCES").ok().and_then(|count| count.parse().ok()).unwrap_or(40);
+    let lines =
+        format!("resource \"tools_package\" \"it\" {{\n  count = {count}\n  name = \"p${{count.index}}\"\n}}\n");
+    let workspace = workspace(&lines);
     workspace.apply().expect_code(0);
-    assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), 40);
+    assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), count);
     destroy(&workspace);
     let left = processes_of(&workspace.folder);
     assert!(left.is_empty(), "{left:?}");

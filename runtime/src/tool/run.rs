@@ -12,6 +12,7 @@ use crate::log::{Level, Logger};
 use crate::schema::Block;
 use crate::timeouts::show;
 use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tfgen_cty::Value;
@@ -115,15 +116,24 @@ impl Runner<'_> {
         if let Some(keeps) = self.keeps.as_ref().filter(|_| step.name == StepName::Apply) {
             self.operation.keep(keeps.clone());
         }
-        let running = process::run(program, command, timeout, &self.operation.cancellation, lines);
-        let telling = async {
-            while let Some(heard) = &mut heard
-                && let Some(line) = heard.recv().await
-            {
-                self.tell(format!("{}: {line}", step.name.as_str())).await;
+        let mut running = pin!(process::run(program, command, timeout, &self.operation.cancellation, lines));
+        // The run decides when it is over: a process that has left its group may hold the pipe, and its lines, for ever.
+        let ended = loop {
+            let line = async {
+                match &mut heard {
+                    Some(heard) => heard.recv().await,
+                    None => None,
+                }
+            };
+            tokio::select! {
+                biased;
+                Some(line) = line => self.tell(format!("{}: {line}", step.name.as_str())).await,
+                ended = &mut running => break ended,
             }
         };
-        let (ended, ()) = tokio::join!(running, telling);
+        while let Some(line) = heard.as_mut().and_then(|heard| heard.try_recv().ok()) {
+            self.tell(format!("{}: {line}", step.name.as_str())).await;
+        }
         ended.map_err(|failed| {
             self.operation.keep_nothing();
             let place = command.cwd.as_ref().map(|cwd| format!(" in `{cwd}`")).unwrap_or_default();
@@ -224,4 +234,52 @@ fn outcome(step: &Step, ended: &Ended) -> Option<Outcome> {
     let means = [(step.ok, Outcome::Done), (step.changed, Outcome::Changed), (step.absent, Outcome::Absent)];
     let found = means.into_iter().find(|(codes, _)| codes.contains(&code)).map(|(_, outcome)| outcome);
     found.or((step.name == StepName::Health).then_some(Outcome::Absent))
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::super::table::Piece::Literal;
+    use super::*;
+    use crate::context::Cancellation;
+
+    static TOOL: Tool = Tool {
+        name: "daemon",
+        steps: &[Step {
+            // Another session: no end of the group reaches it, and it holds the pipe.
+            command: &[&[&[Literal("sh")], &[Literal("-c")]], &[&[Literal("setsid sleep 20 & echo started; exit 2")]]],
+            changed: &[2],
+            progress: true,
+            ..Step::DEFAULT
+        }],
+        ..Tool::DEFAULT
+    };
+
+    #[tokio::test]
+    async fn what_leaves_the_group_is_not_waited_for_and_lines_are_told() {
+        let object = Value::Null;
+        let operation = Operation::new(Value::Null, Value::Null, Value::Null, Cancellation::default());
+        let (operation, block) = (Arc::new(operation), Block::of(&[]));
+        let (sender, mut told) = tokio::sync::mpsc::unbounded_channel();
+        let teller: Teller = Box::new(move |line| {
+            let _ = sender.send(line);
+            Box::pin(std::future::ready(()))
+        });
+        let runner = Runner {
+            tool: &TOOL,
+            programs: &Programs::default(),
+            block: &block,
+            operation: &operation,
+            doing: "create",
+            object: &object,
+            plan: String::new(),
+            teller: Some(&teller),
+            keeps: None,
+        };
+        let began = Instant::now();
+        let result = runner.step(StepName::Apply).await.unwrap();
+        assert_eq!((result.outcome, result.exit_code), (Outcome::Changed, Some(2)));
+        assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
+        assert_eq!(told.recv().await.as_deref(), Some("apply: started"));
+    }
 }
