@@ -244,3 +244,49 @@ fn long_functions_are_found() {
         vec![(1, LONGEST_FUNCTION + 2)]
     );
 }
+
+/// The names of environment variables in a text: whole words of capitals that begin like one and stand in quotes.
+fn variables(text: &str) -> Vec<&str> {
+    let quoted = text.split('"').skip(1).step_by(2);
+    let is_name = |name: &&str| {
+        name.len() > 3
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.chars().all(|c| c.is_ascii_uppercase() || c == '_')
+    };
+    quoted.filter(is_name).collect()
+}
+
+#[test]
+fn every_environment_variable_is_on_its_page() {
+    let page = fs::read_to_string(root().join("docs/environment.md")).expect("the page can be read");
+    let mut missing = Vec::new();
+    for (name, text) in sources(&["runtime/src", "generator/src"], ".rs") {
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (number, line) in code.lines().enumerate() {
+            // The process contract reads its variables through a function.
+            let through =
+                if name.ends_with("plugin/environment.rs") { ["get(\"", "text(\""] } else { ["env::var", "var_os("] };
+            let reads = ["env::var", "var_os("].into_iter().chain(through).any(|read| line.contains(read));
+            if reads && !line.trim_start().starts_with("//") {
+                let lacking = variables(line).into_iter().filter(|variable| !page.contains(&format!("`{variable}`")));
+                missing.extend(lacking.map(|variable| format!("{name}:{}: {variable}", number + 1)));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not on docs/environment.md:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn a_golden_case_is_a_schema_and_what_it_gives() {
+    let mut stray = Vec::new();
+    for case in fs::read_dir(root().join("tests/cases")).expect("the cases can be read") {
+        let case = case.expect("an entry can be read").path();
+        for entry in case.is_dir().then(|| fs::read_dir(&case).expect("a case can be read")).into_iter().flatten() {
+            let path = entry.expect("an entry can be read").path();
+            if !["schema", "expected"].iter().any(|name| path.ends_with(name)) {
+                stray.push(path.display().to_string());
+            }
+        }
+    }
+    assert!(stray.is_empty(), "neither `schema` nor `expected`:\n{}", stray.join("\n"));
+}

@@ -289,6 +289,40 @@ pub struct AttributeDocument {
     pub on_change: Option<Spanned<&'static str>>,
 }
 
+impl AttributeDocument {
+    /// One of which nothing is said.
+    pub fn new(address: Spanned<String>) -> Self {
+        Self {
+            address,
+            broken: false,
+            ty: None,
+            nesting: None,
+            object: None,
+            required: None,
+            optional: None,
+            computed: None,
+            sensitive: None,
+            write_only: None,
+            nullable: None,
+            local: None,
+            null_when_empty: None,
+            default: None,
+            env: None,
+            enum_values: None,
+            description: None,
+            deprecation_message: None,
+            requires_replace: None,
+            use_state_for_unknown: None,
+            changes_with: None,
+            identity_key: None,
+            validators: None,
+            format: None,
+            prefix: None,
+            on_change: None,
+        }
+    }
+}
+
 /// One block.
 #[derive(Clone, Debug)]
 pub struct BlockDocument {

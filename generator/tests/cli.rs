@@ -309,12 +309,18 @@ fn the_vendored_runtime_has_the_features_that_the_schema_needs() {
     fs::remove_file(&schema).unwrap();
     assert_eq!(code(&tfgen(&root, &["generate"])), 0);
     assert_eq!(default(), "default = []");
-    fs::write(&manifest, "[package").unwrap();
-    let output = tfgen(&root, &["generate"]);
-    assert_eq!(code(&output), 1);
-    assert!(stderr(&output).contains("tfgen upgrade"), "{}", stderr(&output));
-    assert_eq!(code(&tfgen(&root, &["upgrade"])), 0);
-    assert_eq!(default(), "default = []");
+    let broken: [(&str, &dyn Fn()); 2] =
+        [("no TOML", &|| fs::write(&manifest, "[package").unwrap()), ("gone", &|| fs::remove_file(&manifest).unwrap())];
+    for (how, break_it) in broken {
+        break_it();
+        for arguments in [&["generate"][..], &["generate", "--check"]] {
+            let output = tfgen(&root, arguments);
+            assert_eq!(code(&output), 1, "{how}");
+            assert!(stderr(&output).contains("tfgen upgrade"), "{how}: {}", stderr(&output));
+        }
+        assert_eq!(code(&tfgen(&root, &["upgrade"])), 0, "{how}");
+        assert_eq!(default(), "default = []", "{how}");
+    }
 }
 
 #[test]

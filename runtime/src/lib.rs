@@ -67,6 +67,7 @@ pub mod planning;
 pub mod plugin;
 mod private;
 mod provider;
+mod random;
 mod registry;
 mod resource;
 pub mod schema;

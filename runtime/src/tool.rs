@@ -12,19 +12,23 @@
 //! No step panics: whatever a program does is a `StepResult` or a diagnostic that names the step. Programs run in process
 //! groups of their own, which end with their step.
 
-mod adapter;
+mod action;
 mod capture;
+mod data_source;
 mod process;
 mod programs;
 pub(crate) mod requirement;
+mod resource;
 mod result;
 mod run;
 mod table;
 mod template;
 mod version;
 
-pub(crate) use adapter::{ToolAction, ToolDataSource, ToolResource};
+pub(crate) use action::ToolAction;
+pub(crate) use data_source::ToolDataSource;
 pub(crate) use programs::Programs;
+pub(crate) use resource::ToolResource;
 pub use table::{Piece, Requirement, Step, StepName, Tool};
 
 impl Tool {

@@ -4,7 +4,7 @@ use super::session::{Failure, Session};
 use crate::diagnostic::Diagnostics;
 use crate::file_tree::Ownership;
 use crate::source::SourceMap;
-use crate::vendor::features;
+use crate::vendor::{self, features};
 use crate::{CompileError, Compiled, ir, write};
 use serde_json::json;
 use std::fs;
@@ -95,12 +95,13 @@ fn compile(session: &Session, root: &Path) -> Result<(SourceMap, Compiled), Fail
 /// A vendored runtime has those features that the schema needs; for another one, what its manifest has to ask for is told.
 fn follow_features(session: &Session, root: &Path, compiled: &mut Compiled) -> Result<(), Failure> {
     let needed = features::needed(&compiled.provider);
-    if let Ok(manifest) = fs::read_to_string(root.join(features::manifest_path())) {
-        let manifest = features::turn_on(&manifest, &needed).map_err(|error| {
-            let path = features::manifest_path();
+    if root.join(vendor::FOLDER).is_dir() {
+        let path = features::manifest_path();
+        let manifest = fs::read_to_string(root.join(&path)).map_err(|error| error.to_string());
+        let manifest = manifest.and_then(|manifest| features::turn_on(&manifest, &needed)).map_err(|error| {
             Failure::Error(format!("`{path}` cannot be read: {error}\n`tfgen upgrade` writes it anew"))
         })?;
-        compiled.tree.insert(features::manifest_path(), manifest.into_bytes(), Ownership::Generated);
+        compiled.tree.insert(path, manifest.into_bytes(), Ownership::Generated);
         return Ok(());
     }
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();

@@ -287,9 +287,6 @@ impl Reader<'_> {
 fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (AttributeDocument, Option<Text>) {
     let ty = reader.text("type");
     let mut attribute = AttributeDocument {
-        address: Spanned::new(address.to_owned(), place),
-        broken: false,
-        ty: None,
         nesting: reader.word("nesting", NESTINGS),
         object: reader.string("object"),
         required: reader.flag("required"),
@@ -309,10 +306,10 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         use_state_for_unknown: reader.flag("use_state_for_unknown"),
         changes_with: reader.strings("changes_with"),
         identity_key: reader.strings("identity_key"),
-        validators: None,
         format: reader.word("format", FORMATS),
         prefix: reader.string("prefix"),
         on_change: reader.word("on_change", &["update", "replace"]),
+        ..AttributeDocument::new(Spanned::new(address.to_owned(), place))
     };
     attribute.validators = validators(reader, place);
     attribute.broken = reader.is_broken();

@@ -9,21 +9,21 @@ use super::{
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::key::{BASES, STEP_NAMES};
-use crate::document::tool::{RequirementDocument, StepDocument, ToolDocument};
+use crate::document::tool::{StepDocument, ToolDocument};
 use crate::document::{AttributeDocument, Documents, Kind, ThingDocument, type_expression};
 use crate::rule::Rule;
 use crate::source::Spanned;
 
+mod requirement;
 mod template;
 
+pub use requirement::Requirement;
 pub use template::Piece;
 
 /// The attribute that gets a made-up id where a tool names no identity.
 const ID: &str = "id";
 /// The attribute of the data source that says how well it is.
 const HEALTHY: &str = "healthy";
-/// What a version looks like where nothing else is said.
-const PATTERN: &str = "([0-9]+[.][0-9]+(?:[.][0-9]+)*)";
 /// The steps that show what there is.
 const LOOKING: [&str; 2] = ["status", "health"];
 
@@ -88,24 +88,6 @@ pub struct Step {
     pub progress: bool,
 }
 
-/// What has to be there.
-#[derive(Clone, Debug)]
-pub enum Requirement {
-    /// A program.
-    Program {
-        /// Its name.
-        program: String,
-        /// Which versions.
-        version: String,
-        /// What prints it.
-        version_command: Vec<String>,
-        /// What it looks like.
-        pattern: String,
-    },
-    /// A file or folder.
-    Path(String),
-}
-
 /// The document with the `id` that is made up where nothing else finds the object.
 pub(super) fn with_id(thing: &ThingDocument) -> ThingDocument {
     let mut thing = thing.clone();
@@ -123,32 +105,11 @@ fn id(thing: &ThingDocument) -> AttributeDocument {
     let span = thing.name.span;
     let text = crate::document::Text { value: "string".to_owned(), span, start: None };
     AttributeDocument {
-        address: Spanned::new(ID.to_owned(), span),
-        broken: false,
         ty: type_expression::parse(&text, &mut Diagnostics::new()).map(|ty| Spanned::new(ty, span)),
-        nesting: None,
-        object: None,
-        required: None,
-        optional: None,
         computed: Some(span),
-        sensitive: None,
-        write_only: None,
-        nullable: None,
-        local: None,
-        null_when_empty: None,
-        default: None,
-        env: None,
-        enum_values: None,
         description: Some(Spanned::new("Made up when the object is made.".to_owned(), span)),
-        deprecation_message: None,
-        requires_replace: None,
         use_state_for_unknown: Some(span),
-        changes_with: None,
-        identity_key: None,
-        validators: None,
-        format: None,
-        prefix: None,
-        on_change: None,
+        ..AttributeDocument::new(Spanned::new(ID.to_owned(), span))
     }
 }
 
@@ -176,7 +137,7 @@ pub(super) fn lower(thing: &ThingDocument, original: &ThingDocument, diagnostics
     let healthy = thing.attributes.iter().all(|attribute| attribute.address.value != HEALTHY);
     Tool {
         name: thing.name.value.clone(),
-        requires: tool.requires.iter().filter_map(|one| requirement(one, diagnostics)).collect(),
+        requires: tool.requires.iter().filter_map(|one| requirement::lower(one, diagnostics)).collect(),
         action,
         generated_id,
         healthy: healthy.then(|| HEALTHY.to_owned()),
@@ -326,55 +287,6 @@ fn duration(text: Option<&Spanned<String>>, diagnostics: &mut Diagnostics) -> u6
                 .with_help("write for example `\"90s\"` or `\"1h30m\"`"),
         );
         0
-    })
-}
-
-fn requirement(one: &RequirementDocument, diagnostics: &mut Diagnostics) -> Option<Requirement> {
-    let mut report = |message: &str, span, label: &str, help: &str| {
-        diagnostics
-            .push(Diagnostic::new(Rule::BrokenTool, message).at(span, label.to_owned()).with_help(help.to_owned()));
-    };
-    match (&one.program, &one.path) {
-        (Some(program), None) => {
-            if let Some(version) = one.version.as_ref().filter(|version| !is_version(&version.value)) {
-                let help = "comparisons with `,` between them, as in `\">=3.12,<4\"`";
-                report("this asks for no version", version.span, "cannot be read", help);
-            }
-            let pattern = one.pattern.as_ref().map_or(PATTERN, |pattern| pattern.value.as_str());
-            if let Some(written) =
-                one.pattern.as_ref().filter(|written| regex_lite::Regex::new(&written.value).is_err())
-            {
-                report("this is no regular expression", written.span, "cannot be read", "mend it");
-            }
-            let version_command = if one.version_command.is_empty() {
-                vec![program.value.clone(), "--version".to_owned()]
-            } else {
-                one.version_command.clone()
-            };
-            Some(Requirement::Program {
-                program: program.value.clone(),
-                version: one.version.as_ref().map_or(String::new(), |version| version.value.clone()),
-                version_command,
-                pattern: pattern.to_owned(),
-            })
-        }
-        (None, Some(path)) => Some(Requirement::Path(path.value.clone())),
-        _ => {
-            let help = "write `{ program = \"helm\", version = \">=3.12\" }` or `{ path = \"charts\" }`";
-            report("a requirement is a program or a path", one.span, "one of them, and not both", help);
-            None
-        }
-    }
-}
-
-fn is_version(text: &str) -> bool {
-    text.split(',').map(str::trim).all(|part| {
-        let number = part.trim_start_matches(['<', '>', '=', '!']);
-        let operator = &part[..part.len() - number.len()];
-        let number = number.trim();
-        matches!(operator, "" | "=" | "==" | "!=" | "<" | "<=" | ">" | ">=")
-            && number.starts_with(|first: char| first.is_ascii_digit())
-            && number.chars().all(|each| each.is_ascii_alphanumeric() || matches!(each, '.' | '-' | '+'))
     })
 }
 

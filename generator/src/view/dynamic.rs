@@ -1,9 +1,9 @@
 //! What the template of a resource or data source with a dynamic model prints: typed constants, and its table.
 
-use super::rust_type::{Names, join};
+use super::rust_type::{Names, join, spelled};
 use super::thing::{HeaderView, PrivateKeyView};
 use super::{identifier, schema, wiring};
-use crate::ir::{Attribute, AttributeType, Block, BlockNesting, DataSource, Nesting, Provider, Resource, Schema};
+use crate::ir::{Attribute, AttributeType, Block, BlockNesting, DataSource, Provider, Resource, Schema};
 use serde::Serialize;
 
 /// `src/generated/resources/NAME.rs` or `src/generated/data_sources/NAME.rs`
@@ -86,25 +86,7 @@ fn collect(outer: &str, attributes: &[Attribute], blocks: &[Block], fields: &mut
 const OBJECT: &str = "rt::Object";
 
 fn attribute_type(ty: &AttributeType) -> String {
-    match ty {
-        AttributeType::Bool => "bool".to_owned(),
-        AttributeType::String => "String".to_owned(),
-        AttributeType::Number => "rt::Number".to_owned(),
-        AttributeType::Int32 => "i32".to_owned(),
-        AttributeType::Int64 => "i64".to_owned(),
-        AttributeType::Float32 => "f32".to_owned(),
-        AttributeType::Float64 => "f64".to_owned(),
-        AttributeType::Dynamic => "rt::Value".to_owned(),
-        AttributeType::List(element) | AttributeType::Set(element) => format!("Vec<{}>", attribute_type(element)),
-        AttributeType::Map(element) => format!("rt::Map<{}>", attribute_type(element)),
-        AttributeType::Object(_) | AttributeType::Nested(Nesting::Single, _) => OBJECT.to_owned(),
-        AttributeType::Nested(Nesting::List | Nesting::Set, _) => format!("Vec<{OBJECT}>"),
-        AttributeType::Nested(Nesting::Map, _) => format!("rt::Map<{OBJECT}>"),
-        AttributeType::Tuple(elements) => {
-            let elements: Vec<String> = elements.iter().map(attribute_type).collect();
-            if let [only] = elements.as_slice() { format!("({only},)") } else { format!("({})", elements.join(", ")) }
-        }
-    }
+    spelled("", ty, &|_| "String".to_owned(), &|_, _| OBJECT.to_owned())
 }
 
 /// What the skeleton of the shared implementation prints.

@@ -23,6 +23,19 @@ pub fn string(text: &str) -> String {
     literal
 }
 
+/// A number with an underscore after each three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Whether a character must not stand in Rust source as it is.
 pub fn must_be_escaped(character: char) -> bool {
     character.is_control()

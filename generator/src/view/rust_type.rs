@@ -256,10 +256,25 @@ fn may_be_missing(attribute: &Attribute, role: Role) -> bool {
 
 /// The type of an attribute's value when it is there.
 pub fn attribute_type(names: &Names, address: &str, ty: &AttributeType, role: Role) -> String {
-    let element = |ty: &AttributeType| attribute_type(names, address, ty, role);
+    let text = |address: &str| names.enumeration(address).unwrap_or("String").to_owned();
+    let holder = |address: &str, ty: &AttributeType| match ty {
+        AttributeType::Nested(..) => names.record(address, role),
+        _ => names.object(address, role),
+    };
+    spelled(address, ty, &text, &holder)
+}
+
+/// A type with `text` for strings, and `holder` for what holds several attributes.
+pub fn spelled(
+    address: &str,
+    ty: &AttributeType,
+    text: &dyn Fn(&str) -> String,
+    holder: &dyn Fn(&str, &AttributeType) -> String,
+) -> String {
+    let element = |ty: &AttributeType| spelled(address, ty, text, holder);
     match ty {
         AttributeType::Bool => "bool".to_owned(),
-        AttributeType::String => names.enumeration(address).unwrap_or("String").to_owned(),
+        AttributeType::String => text(address),
         AttributeType::Number => "rt::Number".to_owned(),
         AttributeType::Int32 => "i32".to_owned(),
         AttributeType::Int64 => "i64".to_owned(),
@@ -268,21 +283,15 @@ pub fn attribute_type(names: &Names, address: &str, ty: &AttributeType, role: Ro
         AttributeType::Dynamic => "rt::Value".to_owned(),
         AttributeType::List(ty) | AttributeType::Set(ty) => format!("Vec<{}>", element(ty)),
         AttributeType::Map(ty) => format!("rt::Map<{}>", element(ty)),
-        AttributeType::Object(_) => names.object(address, role),
         AttributeType::Tuple(types) => {
             let types: Vec<_> = (types.iter().enumerate())
-                .map(|(n, ty)| attribute_type(names, &join(address, &n.to_string()), ty, role))
+                .map(|(n, ty)| spelled(&join(address, &n.to_string()), ty, text, holder))
                 .collect();
             if let [only] = types.as_slice() { format!("({only},)") } else { format!("({})", types.join(", ")) }
         }
-        AttributeType::Nested(nesting, _) => {
-            let record = names.record(address, role);
-            match nesting {
-                Nesting::Single => record,
-                Nesting::List | Nesting::Set => format!("Vec<{record}>"),
-                Nesting::Map => format!("rt::Map<{record}>"),
-            }
-        }
+        AttributeType::Object(_) | AttributeType::Nested(Nesting::Single, _) => holder(address, ty),
+        AttributeType::Nested(Nesting::List | Nesting::Set, _) => format!("Vec<{}>", holder(address, ty)),
+        AttributeType::Nested(Nesting::Map, _) => format!("rt::Map<{}>", holder(address, ty)),
     }
 }
 

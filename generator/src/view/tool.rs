@@ -50,7 +50,7 @@ fn step(step: &Step) -> Expression {
     }
     let codes = |codes: &[i32]| Slice(codes.iter().map(|code| Text(code.to_string())).collect());
     if step.timeout > 0 {
-        fields.push(("timeout", Text(separated(step.timeout))));
+        fields.push(("timeout", Text(literal::grouped(step.timeout))));
     }
     if step.ok != [0] {
         fields.push(("ok", codes(&step.ok)));
@@ -62,10 +62,10 @@ fn step(step: &Step) -> Expression {
     }
     fields.extend(step.absent_unless.as_ref().map(|pointer| ("absent_unless", some(pointer))));
     if step.attempts != 1 {
-        fields.push(("attempts", Text(separated(step.attempts))));
+        fields.push(("attempts", Text(literal::grouped(step.attempts))));
     }
     if step.delay > 0 {
-        fields.push(("delay", Text(separated(step.delay))));
+        fields.push(("delay", Text(literal::grouped(step.delay))));
     }
     if !step.retry_on.is_empty() {
         fields.push(("retry_on", codes(&step.retry_on)));
@@ -116,17 +116,4 @@ fn requirement(requirement: &Requirement) -> Expression {
             Struct("rt::Requirement::Program", fields, "")
         }
     }
-}
-
-/// The digits in groups of three, as clippy wants them.
-fn separated(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && digits.len() > 4 && (digits.len() - at).is_multiple_of(3) {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -7,10 +7,11 @@
 use crate::model::IntoValue;
 use crate::planning::{Decisions, PlanInput};
 use crate::private::Record;
+use crate::random;
 use crate::schema::implied_type::attribute_type;
 use crate::schema::{Attribute, Block, OnChange, ResourceSchema};
 use base64::prelude::{BASE64_STANDARD_NO_PAD, Engine};
-use ring::{pbkdf2, rand::SecureRandom, rand::SystemRandom};
+use ring::pbkdf2;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use tfgen_cty::{Path, Step, Value, msgpack};
@@ -66,10 +67,7 @@ pub(super) fn keep(schema: &'static ResourceSchema, config: &Value, private: &mu
     }
     let mut found = Vec::new();
     collect(&schema.block, config, &Path::root(), None, &mut found);
-    let mut salt = [0; 16];
-    if SystemRandom::new().fill(&mut salt).is_err() {
-        return;
-    }
+    let Some(salt) = random::bytes::<16>() else { return };
     let salt = text(&salt);
     let hashes = found.iter().filter(|watched| !watched.value.is_null());
     let hashes: BTreeMap<_, _> =

@@ -5,10 +5,10 @@
 
 use super::parts::{Reader, write_bytes, write_count};
 use crate::hexadecimal::hexadecimal;
+use crate::random;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::digest::{self, SHA256};
 use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
-use ring::rand::{SecureRandom, SystemRandom};
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -121,24 +121,18 @@ impl fmt::Debug for Key {
 
 /// A new nonce. Random ones are safe for far more messages than a state file can hold.
 pub(crate) fn nonce() -> Option<[u8; NONCE_LEN]> {
-    random()
+    random::bytes()
 }
 
 /// A new key for one text.
 pub(crate) fn data_key() -> Option<[u8; DATA_KEY_LENGTH]> {
-    random()
+    random::bytes()
 }
 
 /// Parameters for a new derivation.
 pub(super) fn derivation() -> Option<Derivation> {
-    let salt: [u8; SALT_LENGTH] = random()?;
+    let salt: [u8; SALT_LENGTH] = random::bytes()?;
     Some(Derivation { iterations: ITERATIONS, salt: salt.to_vec() })
-}
-
-fn random<const N: usize>() -> Option<[u8; N]> {
-    let mut bytes = [0; N];
-    SystemRandom::new().fill(&mut bytes).ok()?;
-    Some(bytes)
 }
 
 #[cfg(test)]

@@ -2,13 +2,12 @@
 
 use super::error::{Error, ErrorKind, Result};
 use crate::hexadecimal::hexadecimal;
-use ring::rand::{SecureRandom as _, SystemRandom};
+use crate::random;
 
 /// So many random bytes in hexadecimal.
 pub(crate) fn hex(bytes: usize) -> Result<String> {
-    let mut random = vec![0; bytes];
-    SystemRandom::new()
-        .fill(&mut random)
-        .map_err(|_| Error::new(ErrorKind::Unavailable, "The system gives no random numbers"))?;
-    Ok(hexadecimal(&random))
+    let mut filled = vec![0; bytes];
+    random::fill(&mut filled)
+        .ok_or_else(|| Error::new(ErrorKind::Unavailable, "The system gives no random numbers"))?;
+    Ok(hexadecimal(&filled))
 }

@@ -51,25 +51,25 @@ pub(super) async fn run(
     lines: Option<Lines>,
 ) -> io::Result<Ended> {
     let began = Instant::now();
-    let mut child = Group::start(program, command)?;
-    let readers = [Reader::start(child.0.stdout.take(), lines.clone()), Reader::start(child.0.stderr.take(), lines)];
-    feed(&mut child.0, command.stdin.clone());
-    let mut exit = child.exit();
+    let mut group = Group::start(program, command)?;
+    let child = &mut group.child;
+    let readers = [Reader::start(child.stdout.take(), lines.clone()), Reader::start(child.stderr.take(), lines)];
+    feed(child, command.stdin.clone());
     let killed = tokio::select! {
         biased;
-        _ = &mut exit => None,
+        () = group.exited() => None,
         () = cancellation.cancelled() => Some(Killed::Cancelled),
         () = limit(timeout) => Some(Killed::Timeout),
     };
     if killed.is_some() {
-        child.ask_to_end();
+        group.ask_to_end();
         // What does not hear, ends with the group below.
-        let _ = tokio::time::timeout(GRACE, &mut exit).await;
+        let _ = tokio::time::timeout(GRACE, group.exited()).await;
     }
     let [mut output, mut errors] = readers;
     output.listen().await;
     errors.listen().await;
-    let code = child.end()?;
+    let code = group.end()?;
     // With the group, whatever held the pipes is gone.
     output.listen().await;
     errors.listen().await;
@@ -92,7 +92,14 @@ fn feed(child: &mut Child, text: Option<String>) {
 }
 
 /// A program and everything that it has started.
-struct Group(Child);
+struct Group {
+    child: Child,
+    /// What is left of it has been ended, and the program reaped: its id may name another group by now.
+    is_ended: bool,
+    /// Resolves when the program itself has ended.
+    #[cfg(unix)]
+    exit: oneshot::Receiver<()>,
+}
 
 impl Group {
     fn start(program: &std::path::Path, command: &Command) -> io::Result<Self> {
@@ -111,37 +118,29 @@ impl Group {
         starting.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
-        starting.spawn().map(Self)
+        let child = starting.spawn()?;
+        Ok(Self {
+            #[cfg(unix)]
+            exit: exit(pid(&child)),
+            child,
+            is_ended: false,
+        })
     }
 
-    /// Resolves when the program itself has ended. It is not reaped yet, so that its id still names its group.
+    /// Returns when the program itself has ended. It is not reaped yet, so that its id still names its group.
     #[cfg(unix)]
-    fn exit(&self) -> oneshot::Receiver<()> {
-        use rustix::process::{WaitId, WaitIdOptions, waitid};
-        let (sender, receiver) = oneshot::channel();
-        if let Some(pid) = self.pid() {
-            thread::spawn(move || {
-                let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-                while matches!(waitid(WaitId::Pid(pid), options), Err(rustix::io::Errno::INTR)) {}
-                let _ = sender.send(());
-            });
+    async fn exited(&mut self) {
+        if !self.exit.is_terminated() {
+            let _ = (&mut self.exit).await;
         }
-        receiver
     }
 
     /// The same where there are no groups: it is asked again and again.
     #[cfg(not(unix))]
-    fn exit(&mut self) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        Box::pin(async {
-            while matches!(self.0.try_wait(), Ok(None)) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        })
-    }
-
-    #[cfg(unix)]
-    fn pid(&self) -> Option<rustix::process::Pid> {
-        i32::try_from(self.0.id()).ok().and_then(rustix::process::Pid::from_raw)
+    async fn exited(&mut self) {
+        while matches!(self.child.try_wait(), Ok(None)) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Asks everything in the group to end.
@@ -149,12 +148,12 @@ impl Group {
         #[cfg(unix)]
         self.signal(rustix::process::Signal::TERM);
         #[cfg(not(unix))]
-        let _ = self.0.kill();
+        let _ = self.child.kill();
     }
 
     #[cfg(unix)]
     fn signal(&self, signal: rustix::process::Signal) {
-        if let Some(pid) = self.pid() {
+        if let Some(pid) = pid(&self.child) {
             // Nobody there is what is wanted.
             let _ = rustix::process::kill_process_group(pid, signal);
         }
@@ -165,18 +164,40 @@ impl Group {
         #[cfg(unix)]
         self.signal(rustix::process::Signal::KILL);
         #[cfg(not(unix))]
-        let _ = self.0.kill();
-        self.0.wait().map(|status| status.code())
+        let _ = self.child.kill();
+        let status = self.child.wait();
+        self.is_ended = true;
+        status.map(|status| status.code())
     }
 }
 
 impl Drop for Group {
-    /// A run that is given up half-way leaves nothing behind either.
+    /// A run that is given up half-way leaves nothing behind either, also if the program itself has ended by then.
     fn drop(&mut self) {
-        if matches!(self.0.try_wait(), Ok(None)) {
+        if !self.is_ended {
             let _ = self.end();
         }
     }
+}
+
+#[cfg(unix)]
+fn pid(child: &Child) -> Option<rustix::process::Pid> {
+    i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
+}
+
+/// Resolves when a program has ended. It is not reaped.
+#[cfg(unix)]
+fn exit(pid: Option<rustix::process::Pid>) -> oneshot::Receiver<()> {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
+    let (sender, receiver) = oneshot::channel();
+    if let Some(pid) = pid {
+        thread::spawn(move || {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+            while matches!(waitid(WaitId::Pid(pid), options), Err(rustix::io::Errno::INTR)) {}
+            let _ = sender.send(());
+        });
+    }
+    receiver
 }
 
 /// A thread that reads a pipe to its end.
@@ -325,6 +346,29 @@ mod tests {
         let _ = tokio::time::timeout(Duration::from_secs(2), running).await;
         let pid = std::fs::read_to_string(&file).unwrap();
         std::fs::remove_file(&file).unwrap();
+        assert!(!is_there(pid.trim()), "{pid} lives on");
+    }
+
+    #[tokio::test]
+    async fn one_that_is_given_up_after_its_end_leaves_nothing_either() {
+        let file = std::env::temp_dir().join(format!("tfgen-given-up-late-{}", std::process::id()));
+        // The program ends; what it has started holds its pipes, which are listened to for a while.
+        let command = shell(&format!("sleep 60 & echo $! > {}", file.display()), None);
+        let token = Cancellation::default();
+        let mut running = Box::pin(run(Path::new("/bin/sh"), &command, None, &token, None));
+        let began = Instant::now();
+        let written = || std::fs::read_to_string(&file).ok().filter(|pid| pid.ends_with('\n'));
+        while written().is_none() && began.elapsed() < LONG {
+            let _ = tokio::time::timeout(Duration::from_millis(10), &mut running).await;
+        }
+        let pid = written().unwrap();
+        let _ = tokio::time::timeout(Duration::from_millis(100), &mut running).await;
+        drop(running);
+        std::fs::remove_file(&file).unwrap();
+        // Nobody is waited for who is not our child: the signal takes a moment.
+        while is_there(pid.trim()) && began.elapsed() < Duration::from_secs(30) {
+            thread::sleep(Duration::from_millis(5));
+        }
         assert!(!is_there(pid.trim()), "{pid} lives on");
     }
 

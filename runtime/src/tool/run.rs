@@ -7,7 +7,7 @@ use super::result::{self, Outcome, StepResult};
 use super::table::{Step, StepName, Tool};
 use super::template::{self, Command, Unfilled, Values};
 use crate::context::{Kept, Operation};
-use crate::diagnostic::{Diagnostics, Result, error};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
 use crate::log::{Level, Logger};
 use crate::schema::Block;
 use crate::timeouts::show;
@@ -43,8 +43,20 @@ pub(super) struct Runner<'a> {
     pub(super) keeps: Option<Kept>,
 }
 
-impl Runner<'_> {
-    /// Does a step; one that the tool does not have is skipped. An end that means an error is one.
+impl<'a> Runner<'a> {
+    /// A runner that has no plan, and tells nobody but the log.
+    pub(super) fn new(
+        tool: &'static Tool,
+        programs: &'a Programs,
+        block: &'a Block,
+        operation: &'a Arc<Operation>,
+        (doing, object): (&'static str, &'a Value),
+    ) -> Self {
+        Self { tool, programs, block, operation, doing, object, plan: String::new(), teller: None, keeps: None }
+    }
+
+    /// Does a step; one that the tool does not have is skipped. An end that means an error is one. What the program has
+    /// printed is in what is said, and what is sensitive of it is not.
     pub(super) async fn step(&self, name: StepName) -> Result<StepResult> {
         let Some(step) = self.tool.step(name) else {
             return Ok(StepResult::skipped(name, format!("The tool has no step `{}`.", name.as_str())));
@@ -69,7 +81,10 @@ impl Runner<'_> {
             error(format!("{} lacks its program", self.of(name)))
                 .detail(format!("There is no program `{}` {searched}.", command.program))
         })?;
-        self.tried(step, &program, &command).await
+        self.tried(step, &program, &command).await.map_err(|mut failed| {
+            self.operation.secrets().mask_all(&mut failed);
+            failed
+        })
     }
 
     /// Whether everything is known that the step takes.
@@ -219,9 +234,19 @@ impl Runner<'_> {
                 detail.extend(["\n\nThe end of its ", what, ":\n", &plain(&lines)]);
             }
         }
-        let mut failed = error(summary).detail(detail);
-        self.operation.secrets().mask_all(&mut failed);
-        failed
+        error(summary).detail(detail)
+    }
+}
+
+/// Tells what a step has to say as warnings. What a skipped step says is nobody's business.
+pub(super) fn say(operation: &Operation, result: &StepResult) {
+    if result.outcome != Outcome::Skipped {
+        let step = result.step.as_str();
+        let warn = |message: &String| {
+            let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
+            Diagnostic::warning(format!("Step `{step}`: {first}"), rest.trim())
+        };
+        operation.say(result.messages.iter().map(warn));
     }
 }
 
@@ -265,17 +290,9 @@ mod tests {
             let _ = sender.send(line);
             Box::pin(std::future::ready(()))
         });
-        let runner = Runner {
-            tool: &TOOL,
-            programs: &Programs::default(),
-            block: &block,
-            operation: &operation,
-            doing: "create",
-            object: &object,
-            plan: String::new(),
-            teller: Some(&teller),
-            keeps: None,
-        };
+        let programs = Programs::default();
+        let runner =
+            Runner { teller: Some(&teller), ..Runner::new(&TOOL, &programs, &block, &operation, ("create", &object)) };
         let began = Instant::now();
         let result = runner.step(StepName::Apply).await.unwrap();
         assert_eq!((result.outcome, result.exit_code), (Outcome::Changed, Some(2)));

@@ -26,21 +26,10 @@ pub(super) fn push_timeouts(fields: &mut Fields, timeouts: &Timeouts) {
     if timeouts.operations.is_empty() {
         return;
     }
-    let row = |(operation, limit): &(&'static str, u64)| Tuple(vec![literal::text(operation), Text(grouped(*limit))]);
+    let row = |(operation, limit): &(&'static str, u64)| {
+        Tuple(vec![literal::text(operation), Text(literal::grouped(*limit))])
+    };
     fields.push(("timeouts", Slice(timeouts.operations.iter().map(row).collect())));
-}
-
-/// A number with an underscore after each three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn upgrade(upgrade: &Upgrade) -> Expression {

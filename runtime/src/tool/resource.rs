@@ -1,17 +1,15 @@
-//! A tool as what the handlers know: a resource, its plan hook, an action, a data source.
+//! A tool as a managed resource, with its plan hook and its check.
 
 use super::programs::Programs;
-use super::result::{Outcome, StepResult};
-use super::run::{Runner, Teller};
+use super::result::Outcome;
+use super::run::{Runner, say};
 use super::table::{StepName, Tool};
-use crate::adapter::{
-    AnyAction, AnyCheck, AnyDataSource, AnyPlanAction, AnyPlanHook, AnyProvider, AnyResource, AnyUpdate, BoxFuture,
-    Call,
-};
-use crate::context::{Cancellation, Decided, Kept, Operation, Outlet};
+use crate::adapter::{AnyCheck, AnyPlanHook, AnyProvider, AnyResource, AnyUpdate, BoxFuture, Call};
+use crate::context::{Cancellation, Decided, Kept, Operation};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::model::{AttributePath, Object};
-use crate::schema::{ConfigSchema, DataSourceSchema, ResourceSchema, WhenUnset};
+use crate::random;
+use crate::schema::{ResourceSchema, WhenUnset};
 use std::sync::Arc;
 use tfgen_cty::Value;
 
@@ -26,34 +24,9 @@ pub(crate) struct ToolResource {
     pub(crate) programs: Programs,
 }
 
-/// A tool as an action.
-#[derive(Clone)]
-pub(crate) struct ToolAction {
-    pub(crate) tool: &'static Tool,
-    pub(crate) schema: &'static ConfigSchema,
-    pub(crate) programs: Programs,
-}
-
-/// What a tool says of its health, or of what there is.
-pub(crate) struct ToolDataSource {
-    pub(crate) tool: &'static Tool,
-    pub(crate) schema: &'static DataSourceSchema,
-    pub(crate) programs: Programs,
-}
-
 impl ToolResource {
     fn runner<'a>(&'a self, operation: &'a Arc<Operation>, doing: &'static str, object: &'a Value) -> Runner<'a> {
-        Runner {
-            tool: self.tool,
-            programs: &self.programs,
-            block: &self.schema.block,
-            operation,
-            doing,
-            object,
-            plan: String::new(),
-            teller: None,
-            keeps: None,
-        }
+        Runner::new(self.tool, &self.programs, &self.schema.block, operation, (doing, object))
     }
 
     /// Makes it so, and answers what it is then.
@@ -72,7 +45,7 @@ impl ToolResource {
         }
         let applied = runner.step(StepName::Apply).await?;
         operation.private().remove(PLAN);
-        take(&mut made, &applied);
+        made.set_all(&applied.outputs);
         say(operation, &applied);
         if doing == "create" {
             operation.keep(Kept::Created(self.identity(&made)));
@@ -101,7 +74,7 @@ impl ToolResource {
             if looked.outcome != Outcome::Skipped {
                 outcome = looked.outcome;
             }
-            take(made, &looked);
+            made.set_all(&looked.outputs);
         }
         Ok(outcome)
     }
@@ -117,13 +90,11 @@ impl ToolResource {
     }
 
     fn made_up_id(&self) -> String {
-        let mut bytes = [0; 8];
         // Without random numbers, what time it is tells objects apart as well as can be.
-        let filled = ring::rand::SecureRandom::fill(&ring::rand::SystemRandom::new(), &mut bytes);
-        if filled.is_err() {
+        let bytes = random::bytes().unwrap_or_else(|| {
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-            bytes = now.as_nanos().to_be_bytes()[8..].try_into().unwrap_or(bytes);
-        }
+            now.as_nanos().to_le_bytes().first_chunk::<8>().copied().unwrap_or_default()
+        });
         format!("{}-{}", self.tool.name, crate::hexadecimal::hexadecimal(&bytes))
     }
 
@@ -177,23 +148,6 @@ impl ToolResource {
                           Declare a computed attribute for it in the provider's schema.";
             operation.say([Diagnostic::warning(summary, detail)].into_iter());
         }
-    }
-}
-
-/// Takes over what a step has given.
-fn take(object: &mut Object, result: &StepResult) {
-    object.set_all(&result.outputs);
-}
-
-/// Tells what a step has to say as warnings. What a skipped step says is nobody's business.
-fn say(operation: &Operation, result: &StepResult) {
-    if result.outcome != Outcome::Skipped {
-        let step = result.step.as_str();
-        let warn = |message: &String| {
-            let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
-            Diagnostic::warning(format!("Step `{step}`: {first}"), rest.trim())
-        };
-        operation.say(result.messages.iter().map(warn));
     }
 }
 
@@ -260,101 +214,6 @@ impl AnyPlanHook for ToolResource {
     }
 }
 
-impl AnyAction for ToolAction {
-    fn invoke(&self, call: Call, config: Value, progress: Outlet<String>) -> BoxFuture<Result<()>> {
-        let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
-        Box::pin(async move {
-            let cancelled = call.operation.cancellation.clone();
-            let teller: Teller = Box::new(move |line| {
-                let (progress, cancelled) = (progress.clone(), cancelled.clone());
-                Box::pin(async move {
-                    tokio::select! {
-                        biased;
-                        _ = progress.send(line) => {}
-                        () = cancelled.cancelled() => {}
-                    }
-                })
-            });
-            let mut object = Object::new(config);
-            let mut plan = String::new();
-            for name in tool.action {
-                let value = Value::from(object.clone());
-                let runner = Runner {
-                    tool,
-                    programs: &programs,
-                    block: &block,
-                    operation: &call.operation,
-                    doing: "invoke",
-                    object: &value,
-                    plan: plan.clone(),
-                    teller: Some(&teller),
-                    keeps: None,
-                };
-                runner.tell(format!("{}: begins", name.as_str())).await;
-                let result = runner.step(*name).await?;
-                runner.tell(ending(&result)).await;
-                for message in &result.messages {
-                    runner.tell(format!("{}: {message}", name.as_str())).await;
-                }
-                if *name == StepName::Plan {
-                    plan.clone_from(&result.printed);
-                }
-                take(&mut object, &result);
-            }
-            Ok(())
-        })
-    }
-}
-
-/// How a step came out, in a line.
-fn ending(result: &StepResult) -> String {
-    let step = result.step.as_str();
-    let after = format!("after {:.1} s", result.duration.as_secs_f64());
-    match result.outcome {
-        Outcome::Done => format!("{step}: done {after}"),
-        Outcome::Changed => format!("{step}: done {after}, with changes{}", code(result)),
-        Outcome::Absent => format!("{step}: there is nothing, {after}"),
-        Outcome::Skipped => format!("{step}: skipped"),
-    }
-}
-
-/// The exit code, where it says more than that all is well.
-fn code(result: &StepResult) -> String {
-    result.exit_code.filter(|code| *code != 0).map_or_else(String::new, |code| format!(" (exit code {code})"))
-}
-
-impl AnyDataSource for ToolDataSource {
-    fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>> {
-        let (tool, schema, programs) = (self.tool, self.schema, self.programs.clone());
-        Box::pin(async move {
-            let mut found = Object::new(config);
-            let mut healthy = true;
-            for name in [StepName::Status, StepName::Health] {
-                let object = Value::from(found.clone());
-                let runner = Runner {
-                    tool,
-                    programs: &programs,
-                    block: &schema.block,
-                    operation: &call.operation,
-                    doing: "read",
-                    object: &object,
-                    plan: String::new(),
-                    teller: None,
-                    keeps: None,
-                };
-                let result = runner.step(name).await?;
-                say(&call.operation, &result);
-                healthy &= result.outcome != Outcome::Absent;
-                found.set_all(&result.outputs);
-            }
-            if !tool.healthy.is_empty() {
-                found.set(tool.healthy, healthy);
-            }
-            Ok(found.into())
-        })
-    }
-}
-
 impl AnyCheck for ToolResource {
     fn check(&self, config: Value, cancellation: Cancellation) -> BoxFuture<Diagnostics> {
         let this = self.clone();
@@ -369,28 +228,6 @@ impl AnyCheck for ToolResource {
                 }
                 Err(failed) => failed,
             }
-        })
-    }
-}
-
-impl AnyPlanAction for ToolAction {
-    /// What the check step says before anything is done.
-    fn plan(&self, call: Call, config: Value) -> BoxFuture<Result<()>> {
-        let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
-        Box::pin(async move {
-            let runner = Runner {
-                tool,
-                programs: &programs,
-                block: &block,
-                operation: &call.operation,
-                doing: "validate",
-                object: &config,
-                plan: String::new(),
-                teller: None,
-                keeps: None,
-            };
-            say(&call.operation, &runner.step(StepName::Check).await?);
-            Ok(())
         })
     }
 }

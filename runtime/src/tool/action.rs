@@ -1,0 +1,89 @@
+//! A tool as an action: its steps one after another, with a line for each.
+
+use super::programs::Programs;
+use super::result::{Outcome, StepResult};
+use super::run::{Runner, Teller, say};
+use super::table::{StepName, Tool};
+use crate::adapter::{AnyAction, AnyPlanAction, BoxFuture, Call};
+use crate::context::Outlet;
+use crate::diagnostic::Result;
+use crate::model::Object;
+use crate::schema::ConfigSchema;
+use tfgen_cty::Value;
+
+/// A tool as an action.
+#[derive(Clone)]
+pub(crate) struct ToolAction {
+    pub(crate) tool: &'static Tool,
+    pub(crate) schema: &'static ConfigSchema,
+    pub(crate) programs: Programs,
+}
+
+impl AnyAction for ToolAction {
+    fn invoke(&self, call: Call, config: Value, progress: Outlet<String>) -> BoxFuture<Result<()>> {
+        let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
+        Box::pin(async move {
+            let cancelled = call.operation.cancellation.clone();
+            let teller: Teller = Box::new(move |line| {
+                let (progress, cancelled) = (progress.clone(), cancelled.clone());
+                Box::pin(async move {
+                    tokio::select! {
+                        biased;
+                        _ = progress.send(line) => {}
+                        () = cancelled.cancelled() => {}
+                    }
+                })
+            });
+            let mut object = Object::new(config);
+            let mut plan = String::new();
+            for name in tool.action {
+                let value = Value::from(object.clone());
+                let runner = Runner {
+                    plan: plan.clone(),
+                    teller: Some(&teller),
+                    ..Runner::new(tool, &programs, &block, &call.operation, ("invoke", &value))
+                };
+                runner.tell(format!("{}: begins", name.as_str())).await;
+                let result = runner.step(*name).await?;
+                runner.tell(ending(&result)).await;
+                for message in &result.messages {
+                    runner.tell(format!("{}: {message}", name.as_str())).await;
+                }
+                if *name == StepName::Plan {
+                    plan.clone_from(&result.printed);
+                }
+                object.set_all(&result.outputs);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// How a step came out, in a line.
+fn ending(result: &StepResult) -> String {
+    let step = result.step.as_str();
+    let after = format!("after {:.1} s", result.duration.as_secs_f64());
+    match result.outcome {
+        Outcome::Done => format!("{step}: done {after}"),
+        Outcome::Changed => format!("{step}: done {after}, with changes{}", code(result)),
+        Outcome::Absent => format!("{step}: there is nothing, {after}"),
+        Outcome::Skipped => format!("{step}: skipped"),
+    }
+}
+
+/// The exit code, where it says more than that all is well.
+fn code(result: &StepResult) -> String {
+    result.exit_code.filter(|code| *code != 0).map_or_else(String::new, |code| format!(" (exit code {code})"))
+}
+
+impl AnyPlanAction for ToolAction {
+    /// What the check step says before anything is done.
+    fn plan(&self, call: Call, config: Value) -> BoxFuture<Result<()>> {
+        let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
+        Box::pin(async move {
+            let runner = Runner::new(tool, &programs, &block, &call.operation, ("validate", &config));
+            say(&call.operation, &runner.step(StepName::Check).await?);
+            Ok(())
+        })
+    }
+}
