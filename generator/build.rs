@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("templates.rs"), text)?;
 
     let mut files = Vec::new();
-    for package in ["runtime", "runtime/cty", "proto"] {
+    for package in ["runtime", "runtime/cty", "runtime/testing", "proto"] {
         files.push(PathBuf::from(package).join("Cargo.toml"));
         let sources = list(&root.join(package).join("src"), &|_| true)?;
         files.extend(sources.into_iter().map(|file| Path::new(package).join("src").join(file)));

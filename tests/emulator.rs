@@ -1,4 +1,4 @@
-//! The core emulator, `tfgen_runtime::testing`: whole stories of the kitchen provider, and answers that break its rules.
+//! The core emulator, `tfgen_testing`: whole stories of the kitchen provider, and answers that break its rules.
 //!
 //! The files example is driven through it by tests of its own, which users copy.
 

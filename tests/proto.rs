@@ -2,11 +2,12 @@
 //! says. `TFGEN_ACCEPT=1 cargo test -p tfgen-tests proto` rewrites the code.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
 use prost::Message as _;
-use prost_build::{Config, Module};
+use prost_build::{Config, Module, Service, ServiceGenerator};
 use prost_types::field_descriptor_proto::{Label, Type};
 use prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet, MessageOptions,
@@ -61,30 +62,32 @@ const OUTPUTS: [Output<'static>; 6] = [
         server: true,
         client: false,
     },
-    Output { file: "plugin.rs", package: "plugin", elsewhere: &[], server: true, client: true },
-    Output { file: "health.rs", package: "grpc.health.v1", elsewhere: &[], server: true, client: true },
-    Output { file: "reflection_v1.rs", package: "grpc.reflection.v1", elsewhere: &[], server: true, client: true },
+    Output { file: "plugin.rs", package: "plugin", elsewhere: &[], server: false, client: true },
+    Output { file: "health.rs", package: "grpc.health.v1", elsewhere: &[], server: false, client: true },
+    Output { file: "reflection_v1.rs", package: "grpc.reflection.v1", elsewhere: &[], server: false, client: true },
     Output {
         file: "reflection_v1alpha.rs",
         package: "grpc.reflection.v1alpha",
         elsewhere: &[(".grpc.reflection.v1alpha", "crate::reflection_v1")],
-        server: true,
+        server: false,
         client: true,
     },
 ];
 
 impl Output<'_> {
     fn code(&self, files: &[FileDescriptorProto]) -> String {
-        let services = tonic_prost_build::configure()
-            .build_server(self.server)
-            .build_client(self.client)
-            .build_transport(false)
-            .generate_default_stubs(true)
-            .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
-            .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
-            .service_generator();
         let mut config = Config::new();
-        config.btree_map(["."]).bytes(BYTES).service_generator(services);
+        config.btree_map(["."]).bytes(BYTES).extern_path(".google.protobuf.Timestamp", "crate::Timestamp");
+        if self.client {
+            let clients = tonic_prost_build::configure()
+                .build_server(false)
+                .build_transport(false)
+                .client_mod_attribute(".", "#[cfg(feature = \"client\")]");
+            config.service_generator(clients.service_generator());
+        }
+        if self.server {
+            config.service_generator(Box::new(ServerTrait));
+        }
         for (from, to) in self.elsewhere {
             config.extern_path(*from, *to);
         }
@@ -101,6 +104,35 @@ impl Output<'_> {
              //! TFGEN_ACCEPT=1.\n{LINTS}\n{body}",
             self.package
         )
+    }
+}
+
+/// The server's half of a service: a trait, and nothing that routes to it, which the runtime does once for all methods.
+struct ServerTrait;
+
+impl ServiceGenerator for ServerTrait {
+    fn generate(&mut self, service: Service, code: &mut String) {
+        let comment = |lines: &[String], code: &mut String| {
+            lines.iter().flat_map(|text| text.lines()).for_each(|line| _ = writeln!(code, "///{line}"));
+        };
+        comment(&service.comments.leading, code);
+        let _ = writeln!(code, "#[tonic::async_trait]\npub trait {}: Send + Sync + 'static {{", service.name);
+        for method in &service.methods {
+            comment(&method.comments.leading, code);
+            let stream = |is_stream: bool, ty: &str| {
+                if is_stream { format!("tonic::codegen::BoxStream<{ty}>") } else { ty.to_owned() }
+            };
+            let _ = writeln!(
+                code,
+                "async fn {}(&self, _: tonic::Request<{}>) -> Result<tonic::Response<{}>, tonic::Status> {{\n\
+                 Err(tonic::Status::unimplemented(\"{}\"))\n}}\n",
+                method.name,
+                stream(method.client_streaming, &method.input_type),
+                stream(method.server_streaming, &method.output_type),
+                method.proto_name,
+            );
+        }
+        code.push_str("}\n");
     }
 }
 
@@ -126,10 +158,48 @@ fn generated_code_is_current() {
 #[test]
 fn descriptors_for_reflection_are_current() {
     let mut descriptors = descriptors();
+    let mut bytes = Vec::new();
+    let mut code = String::from(
+        "//! Generated from the .proto files: edit those and run the tests of tfgen-tests with `TFGEN_ACCEPT=1`.\n\
+         #![cfg_attr(rustfmt, rustfmt_skip)]\n\nuse super::File;\n\npub(super) static FILES: &[File] = &[\n",
+    );
     for file in &mut descriptors.file {
         file.source_code_info = None;
+        let encoded = file.encode_to_vec();
+        // Field 1 of the set, with its length.
+        bytes.push(0x0a);
+        prost::encoding::encode_varint(encoded.len() as u64, &mut bytes);
+        let start = bytes.len();
+        bytes.extend(encoded);
+        let mut symbols = Vec::new();
+        file.message_type.iter().for_each(|message| message_names(file.package(), message, &mut symbols));
+        file.enum_type.iter().for_each(|each| symbols.push(format!("{}.{}", file.package(), each.name())));
+        let services: Vec<String> =
+            file.service.iter().map(|service| format!("{}.{}", file.package(), service.name())).collect();
+        for (name, service) in services.iter().zip(&file.service) {
+            symbols.extend(service.method.iter().map(|method| format!("{name}.{}", method.name())));
+            symbols.push(name.clone());
+        }
+        let _ = writeln!(
+            code,
+            "    File {{ name: {:?}, imports: &{:?}, services: &{services:?}, symbols: {:?}, bytes: {start}..{} }},",
+            file.name(),
+            file.dependency,
+            symbols.join("\n"),
+            bytes.len()
+        );
     }
-    compare_or_accept("descriptors.binpb", &descriptors.encode_to_vec());
+    code.push_str("];\n");
+    assert!(bytes == descriptors.encode_to_vec(), "the files stand in the set where the index says");
+    compare_or_accept("descriptors.binpb", &bytes);
+    compare_or_accept("descriptors/files.rs", code.as_bytes());
+}
+
+fn message_names(scope: &str, message: &DescriptorProto, names: &mut Vec<String>) {
+    let name = format!("{scope}.{}", message.name());
+    message.nested_type.iter().for_each(|nested| message_names(&name, nested, names));
+    message.enum_type.iter().for_each(|declaration| names.push(format!("{name}.{}", declaration.name())));
+    names.push(name);
 }
 
 #[test]

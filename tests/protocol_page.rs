@@ -27,7 +27,7 @@ fn row(line: &'static str) -> Option<Row<'static>> {
 
 #[test]
 fn each_rpc_has_one_row() {
-    let set: FileDescriptorSet = prost::Message::decode(tfgen_proto::FILE_DESCRIPTORS).unwrap();
+    let set: FileDescriptorSet = prost::Message::decode(tfgen_proto::descriptors::SET).unwrap();
     let services = set.file.iter().flat_map(|file| &file.service).filter(|service| service.name() == "Provider");
     let methods = services.flat_map(|service| &service.method).map(MethodDescriptorProto::name);
     let there: Vec<&str> = methods.collect();

@@ -136,6 +136,7 @@ impl Source {
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     sources: Vec<Source>,
+    has_unread: bool,
 }
 
 impl SourceMap {
@@ -158,7 +159,8 @@ impl SourceMap {
                     .with_help("write `schema/provider.toml` with a `[provider]` table, or run `tfgen new`"),
             );
         }
-        Self::from_bytes(files, diagnostics)
+        let has_unread = diagnostics.iter().skip(before).any(|each| each.rule() == Rule::UnreadableSchema);
+        Self { has_unread, ..Self::from_bytes(files, diagnostics) }
     }
 
     /// The same for a folder that holds schema files itself; `name` is what it is called in diagnostics.
@@ -188,14 +190,15 @@ impl SourceMap {
                 }
             }
         }
-        Self { sources }
+        Self { sources, has_unread: false }
     }
 
     /// A map of texts, for tests and for tools that hold files in memory.
     pub fn from_texts<P: Into<String>, T: Into<String>>(files: impl IntoIterator<Item = (P, T)>) -> Self {
         let sorted: BTreeMap<String, String> =
             files.into_iter().map(|(path, text)| (path.into(), text.into())).collect();
-        Self { sources: sorted.into_iter().map(|(path, text)| Source::new(path, text, true)).collect() }
+        let sources = sorted.into_iter().map(|(path, text)| Source::new(path, text, true)).collect();
+        Self { sources, has_unread: false }
     }
 
     /// The files with their ids, sorted by path.
@@ -211,6 +214,11 @@ impl SourceMap {
     /// The text that a span covers; empty where there is none.
     pub fn snippet(&self, span: Span) -> &str {
         self.get(span.source).and_then(|source| source.text.get(span.range())).unwrap_or_default()
+    }
+
+    /// Whether there are schema files that could not be read: what seems to be missing may stand there.
+    pub fn has_unread(&self) -> bool {
+        self.has_unread
     }
 
     /// The number of files.

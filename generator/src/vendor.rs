@@ -54,6 +54,17 @@ pub fn files(features: &Features) -> Result<BTreeMap<String, Vec<u8>>, VendorErr
     Ok(files)
 }
 
+/// The path of each file below the crate's root.
+pub fn paths() -> impl Iterator<Item = String> {
+    VENDORED.iter().filter(|(path, _)| *path != "Cargo.toml").map(|(path, _)| format!("{FOLDER}/{path}"))
+}
+
+/// Whether a vendored manifest is of this version's runtime.
+pub fn is_of_this_version(manifest: &str) -> bool {
+    let parsed = manifest.parse::<Table>().unwrap_or_default();
+    parsed.get("package").and_then(|package| package.get("version")).and_then(Value::as_str) == Some(crate::VERSION)
+}
+
 fn embedded(name: &str) -> Result<&'static str, VendorError> {
     let found = VENDORED.iter().find(|(path, _)| *path == name);
     let bytes = found.ok_or_else(|| VendorError(format!("{name} is not embedded")))?.1;

@@ -62,13 +62,19 @@ pub fn compare(root: &Path, tree: &FileTree, diagnostics: &mut Diagnostics) -> C
         match (file.ownership, state(root, path)) {
             (_, Err(error)) => unwritable(path, &error, diagnostics),
             (Ownership::Scaffold, Ok(Found::Nothing)) => changes.scaffolded.push(path.to_owned()),
+            (Ownership::Scaffold, Ok(_)) if !root.join(path).is_file() => no_file(path, diagnostics),
             (Ownership::Scaffold, Ok(_)) => {}
             (Ownership::Generated, Ok(Found::Nothing)) => changes.created.push(path.to_owned()),
             (Ownership::Generated, Ok(Found::File(bytes))) if bytes == file.contents => {}
             (Ownership::Generated, Ok(Found::File(bytes))) if is_ours(path, &bytes, &listed) => {
                 changes.replaced.push(path.to_owned());
             }
-            (Ownership::Generated, Ok(_)) => foreign(path, "stands where a generated file belongs", diagnostics),
+            (Ownership::Generated, Ok(_)) => {
+                let what = "stands where a generated file belongs, but is not what tfgen wrote";
+                let help = "if you wrote it, move it elsewhere; if it was generated and has been damaged, as by a merge, delete \
+                            it; `tfgen generate` then writes it anew";
+                diagnostics.push(Diagnostic::new(Rule::ForeignFile, what).in_file(path).with_help(help));
+            }
         }
     }
     let mut found = Vec::new();
@@ -161,7 +167,9 @@ fn read_manifest(root: &Path) -> BTreeMap<String, String> {
 
 fn is_ours(path: &str, bytes: &[u8], listed: &BTreeMap<String, String>) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    String::from_utf8_lossy(first).contains(manifest::MARKER)
+    // Nobody loses anything with an empty file.
+    bytes.is_empty()
+        || String::from_utf8_lossy(first).contains(manifest::MARKER)
         || Path::new(path).starts_with(vendor::FOLDER)
         || listed.get(path).is_some_and(|sum| *sum == manifest::sha256(bytes))
         || (path == SCHEMA && wire_schema::is_schema(bytes))
@@ -186,6 +194,15 @@ fn foreign(path: &str, what: &str, diagnostics: &mut Diagnostics) {
         Diagnostic::new(Rule::ForeignFile, what)
             .in_file(path)
             .with_help("move it elsewhere: `src/generated/` is tfgen's alone, and tfgen touches only what it wrote"),
+    );
+}
+
+/// A user's file is the user's, but it has to be a file.
+fn no_file(path: &str, diagnostics: &mut Diagnostics) {
+    diagnostics.push(
+        Diagnostic::new(Rule::OutputNotWritable, "is no file, where a file of yours belongs")
+            .in_file(path)
+            .with_help("move it elsewhere: `tfgen generate` then begins the file for you"),
     );
 }
 
@@ -225,27 +242,46 @@ pub struct FolderChanges {
     pub deleted: Vec<String>,
 }
 
-/// Makes a folder of the crate hold exactly these files, by path below the crate's root.
-pub fn replace_folder(root: &Path, folder: &str, files: &BTreeMap<String, Vec<u8>>) -> io::Result<FolderChanges> {
+/// Makes a folder of the crate hold exactly these files, by path below the crate's root. What cannot be read or written is a
+/// diagnostic; when that is found before the first replacement, as it is for a full or read-only disk, nothing has changed.
+pub fn replace_folder(
+    root: &Path,
+    folder: &str,
+    files: &BTreeMap<String, Vec<u8>>,
+    diagnostics: &mut Diagnostics,
+) -> FolderChanges {
     let mut changes = FolderChanges::default();
     let mut staged = Vec::new();
     for (path, contents) in files {
-        match state(root, path)? {
-            Found::File(current) if current == *contents => continue,
-            Found::Nothing => changes.created.push(path.clone()),
-            _ => changes.replaced.push(path.clone()),
+        match state(root, path) {
+            Ok(Found::File(current)) if current == *contents => continue,
+            Ok(Found::Nothing) => changes.created.push(path.clone()),
+            Ok(_) => changes.replaced.push(path.clone()),
+            Err(error) => {
+                unwritable(path, &error, diagnostics);
+                continue;
+            }
         }
-        staged.push(Staged::new(&root.join(path), contents)?);
+        match Staged::new(&root.join(path), contents) {
+            Ok(stage) => staged.push((path, stage)),
+            Err(error) => unwritable(path, &error, diagnostics),
+        }
     }
-    let mut diagnostics = Diagnostics::new();
-    disk::list(&root.join(folder), folder, &mut changes.deleted, &mut diagnostics);
+    disk::list(&root.join(folder), folder, &mut changes.deleted, diagnostics);
     changes.deleted.retain(|path| !files.contains_key(path));
-    for stage in staged {
-        stage.replace()?;
+    if diagnostics.has_errors() {
+        return FolderChanges::default();
+    }
+    for (path, stage) in staged {
+        if let Err(error) = stage.replace() {
+            unwritable(path, &error, diagnostics);
+        }
     }
     for path in &changes.deleted {
-        fs::remove_file(root.join(path))?;
+        if let Err(error) = fs::remove_file(root.join(path)) {
+            unwritable(path, &error, diagnostics);
+        }
     }
     disk::tidy(&root.join(folder));
-    Ok(changes)
+    changes
 }

@@ -5,7 +5,10 @@
 //! files of this folder: a test in tfgen-tests keeps them current.
 
 mod encoded;
+mod timestamp;
 
+#[cfg(feature = "server")]
+pub mod descriptors;
 pub mod plugin;
 pub mod schema_json;
 pub mod tfplugin6;
@@ -21,11 +24,8 @@ mod tfplugin6_server;
 
 pub use encoded::Encoded;
 #[cfg(feature = "server")]
-pub use tfplugin6_server::provider_server;
+pub use tfplugin6_server::Provider;
+pub use timestamp::Timestamp;
 
 /// The version of the plugin protocol that the messages are of, as `--version` shows it.
 pub const PROTOCOL_VERSION: &str = "6.11";
-
-/// The files of all services with what they import: an encoded `google.protobuf.FileDescriptorSet`, for reflection.
-#[cfg(feature = "server")]
-pub static FILE_DESCRIPTORS: &[u8] = include_bytes!("descriptors.binpb");

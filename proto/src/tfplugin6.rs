@@ -1062,7 +1062,7 @@ pub mod open_ephemeral_resource {
         pub diagnostics: ::prost::alloc::vec::Vec<super::Diagnostic>,
         /// When RenewEphemeralResource has to be called; never, when it is not set.
         #[prost(message, optional, tag = "2")]
-        pub renew_at: ::core::option::Option<::prost_types::Timestamp>,
+        pub renew_at: ::core::option::Option<crate::Timestamp>,
         #[prost(message, optional, tag = "3")]
         pub result: ::core::option::Option<super::DynamicValue>,
         /// Comes back in renew and close.
@@ -1089,7 +1089,7 @@ pub mod renew_ephemeral_resource {
         #[prost(message, repeated, tag = "1")]
         pub diagnostics: ::prost::alloc::vec::Vec<super::Diagnostic>,
         #[prost(message, optional, tag = "2")]
-        pub renew_at: ::core::option::Option<::prost_types::Timestamp>,
+        pub renew_at: ::core::option::Option<crate::Timestamp>,
         #[prost(bytes = "vec", optional, tag = "3")]
         pub private: ::core::option::Option<::prost::alloc::vec::Vec<u8>>,
     }

@@ -28,6 +28,8 @@
 
 #![cfg_attr(not(feature = "state-store"), allow(dead_code, unused_imports, reason = "what only state stores use"))]
 
+use std::sync::Arc;
+
 pub use tfgen_cty as cty;
 
 mod action;
@@ -75,7 +77,6 @@ mod seal;
 mod server;
 #[cfg(feature = "state-store")]
 pub mod state_store;
-pub mod testing;
 mod timeouts;
 #[cfg(feature = "tool")]
 mod tool;
@@ -123,5 +124,10 @@ pub fn serve(registry: Registry) -> std::process::ExitCode {
     let about = plugin::About { name: registry.name(), address: registry.address(), version: registry.version() };
     let service = Service::new(registry);
     let ending = service.clone();
-    plugin::serve_until(about, service, plugin::Options::default(), Box::new(move || Box::pin(ending.shutdown())))
+    plugin::serve_until(
+        about,
+        Arc::new(service),
+        plugin::Options::default(),
+        Box::new(move || Box::pin(ending.shutdown())),
+    )
 }

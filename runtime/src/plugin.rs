@@ -17,8 +17,10 @@ mod http2;
 mod lifetime;
 mod listener;
 mod log;
+mod method;
 mod panic;
 mod person;
+mod provider;
 mod reflection;
 mod services;
 mod stdio;
@@ -30,7 +32,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tfgen_proto::provider_server::Provider;
+use tfgen_proto::Provider;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::time::timeout;
 
@@ -38,7 +40,7 @@ use self::arguments::Command;
 use self::environment::Environment;
 use self::lifetime::{Ending, Limits};
 use self::listener::Listener;
-use self::services::Services;
+pub use self::services::Services;
 use self::stop::Stop;
 use crate::log::Logger;
 
@@ -63,13 +65,13 @@ pub struct Options {
 }
 
 /// Runs the process from its arguments to its exit code.
-pub fn serve<S: Provider>(about: About, service: S) -> ExitCode {
+pub fn serve(about: About, service: impl Provider) -> ExitCode {
     serve_with(about, service, Options::default())
 }
 
 /// [`serve`] with other options, for tests.
-pub fn serve_with<S: Provider>(about: About, service: S, options: Options) -> ExitCode {
-    serve_until(about, service, options, Box::new(|| Box::pin(std::future::ready(()))))
+pub fn serve_with(about: About, service: impl Provider, options: Options) -> ExitCode {
+    serve_until(about, Arc::new(service), options, Box::new(|| Box::pin(std::future::ready(()))))
 }
 
 /// What is still to be done when there is a reason to end.
@@ -79,7 +81,7 @@ pub type AtEnd = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + 
 const AT_END_LIMIT: Duration = Duration::from_millis(1500);
 
 /// [`serve_with`], and something to do at the end.
-pub fn serve_until<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd) -> ExitCode {
+pub fn serve_until(about: About, service: Arc<dyn Provider>, options: Options, at_end: AtEnd) -> ExitCode {
     let end = match arguments::parse(std::env::args_os().skip(1)) {
         Ok(Command::Version) => handshake::print(&person::version(&about)).map_err(Failure::from),
         Ok(Command::Help) => handshake::print(&person::help(&about)).map_err(Failure::from),
@@ -115,7 +117,7 @@ impl From<std::io::Error> for Failure {
 }
 
 /// As Terraform starts it: cookie, TLS, handshake line, and an end when Terraform has ended.
-fn plugin<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd) -> Result<(), Failure> {
+fn plugin(about: About, service: Arc<dyn Provider>, options: Options, at_end: AtEnd) -> Result<(), Failure> {
     let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
     if !environment.cookie {
         return Err(Failure::new(person::introduction(&about)));
@@ -143,7 +145,7 @@ fn plugin<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd
 }
 
 /// As a person starts it under a debugger: no cookie, no TLS; Terraform is told where to find it.
-fn debug<S: Provider>(about: About, service: S, options: Options, at_end: AtEnd) -> Result<(), Failure> {
+fn debug(about: About, service: Arc<dyn Provider>, options: Options, at_end: AtEnd) -> Result<(), Failure> {
     let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
     panic::install_hook();
     log::install(about.name, log::Form::Text, |name| std::env::var(name).ok());
@@ -167,11 +169,11 @@ fn runtime() -> Result<Runtime, Failure> {
 }
 
 /// Serves until there is a reason to end.
-fn run<S: Provider>(
+fn run(
     runtime: &Runtime,
     listener: Listener,
     tls: Option<Arc<rustls::ServerConfig>>,
-    services: Services<S>,
+    services: Services,
     stop: &Stop,
     ending: &mut Ending,
 ) {

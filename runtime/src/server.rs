@@ -11,12 +11,11 @@ use crate::log::request::{self, Fields};
 use crate::registry::Registry;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfgen_proto::provider_server::Provider;
-use tfgen_proto::{Encoded, tfplugin6 as proto};
+use tfgen_proto::{Encoded, Provider, tfplugin6 as proto};
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tonic::codegen::BoxStream;
-use tonic::{Request, Response, Status, Streaming};
+use tonic::{Request, Response, Status};
 
 mod call;
 mod call_log;
@@ -138,7 +137,7 @@ macro_rules! service {
             /// All chunks are taken before anything is done: an answer before that would get lost on the way.
             async fn write_state_bytes(
                 &self,
-                request: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
+                request: Request<BoxStream<proto::write_state_bytes::RequestChunk>>,
             ) -> Reply<proto::write_state_bytes::Response> {
                 let upload = rpcs::receive_state_bytes(&self.handlers, request.into_inner()).await?;
                 self.answer("WriteStateBytes", Request::new(upload), rpcs::write_state_bytes).await

@@ -2,7 +2,7 @@
 
 use super::kitchen::kitchen;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_runtime::testing::{Capabilities, Core, Deferred, Result, Rule, hcl};
+use tfgen_testing::{Capabilities, Core, Deferred, Result, Rule, hcl};
 
 #[test]
 fn an_action_tells_how_far_it_has_come() -> Result<()> {

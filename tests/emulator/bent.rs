@@ -4,12 +4,12 @@ use super::folder::Folder;
 use std::sync::Arc;
 use terraform_provider_kitchen::generated::resources::dish::DishModel;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_proto::provider_server::Provider;
+use tfgen_proto::Provider;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
 use tfgen_runtime::cty::{Type, Value, msgpack};
 use tfgen_runtime::schema::implied_type::{block_type, identity_type};
-use tfgen_runtime::testing::{Core, Result, hcl};
 use tfgen_runtime::{ResourceModel, Service};
+use tfgen_testing::{Core, Result, hcl};
 use tonic::{Request, Response, Status};
 
 /// Given the question too.

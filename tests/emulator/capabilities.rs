@@ -3,7 +3,7 @@
 use super::folder::Folder;
 use super::kitchen::kitchen;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_runtime::testing::{Action, Core, Result, hcl};
+use tfgen_testing::{Action, Core, Result, hcl};
 
 #[test]
 fn things_of_several_kinds_share_attributes_and_one_service() -> Result<()> {

@@ -1,7 +1,7 @@
 //! Texts that mean the same in other words, and write-only values whose change is noticed: `kitchen_cellar`.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Action, Hcl, Result, hcl};
+use tfgen_testing::{Action, Hcl, Result, hcl};
 
 fn worded() -> Hcl {
     hcl! {

@@ -3,7 +3,7 @@
 use super::folder::Folder;
 use std::fs;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_runtime::testing::{Action, Capabilities, Core, Deferred, Result, hcl};
+use tfgen_testing::{Action, Capabilities, Core, Deferred, Result, hcl};
 
 /// A Terraform that runs with `-allow-deferral`.
 fn patient() -> Core {

@@ -1,7 +1,7 @@
 //! Dynamic models: one implementation serves `kitchen_box`, `kitchen_bag` and `data.kitchen_box`.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Action, Result, hcl};
+use tfgen_testing::{Action, Result, hcl};
 
 #[test]
 fn objects_go_there_and_back_by_name() -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::kitchen::kitchen;
 use std::fs;
-use tfgen_runtime::testing::{Capabilities, Deferred, Result, hcl};
+use tfgen_testing::{Capabilities, Deferred, Result, hcl};
 
 #[test]
 fn a_ticket_is_opened_renewed_and_closed() -> Result<()> {

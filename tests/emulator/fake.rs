@@ -5,14 +5,13 @@
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use tfgen_proto::provider_server::Provider;
 use tfgen_proto::tfplugin6::schema::{Attribute, Block};
-use tfgen_proto::{Encoded, tfplugin6 as proto};
+use tfgen_proto::{Encoded, Provider, tfplugin6 as proto};
 use tfgen_runtime::cty::{Type, Value, msgpack};
-use tfgen_runtime::testing::{Core, Result};
+use tfgen_testing::{Core, Result};
 use tokio_stream::StreamExt;
 use tonic::codegen::BoxStream;
-use tonic::{Request, Response, Status, Streaming};
+use tonic::{Request, Response, Status};
 
 type Reply<T> = std::result::Result<Response<T>, Status>;
 
@@ -148,7 +147,7 @@ impl Default for Answers {
             call_function: vec![result(4)],
             open_ephemeral_resource: proto::open_ephemeral_resource::Response {
                 result: Some(wire(&token("ci"), &token_type())),
-                renew_at: Some(prost_types::Timestamp { seconds: 1_000_000, nanos: 0 }),
+                renew_at: Some(tfgen_proto::Timestamp { seconds: 1_000_000, nanos: 0 }),
                 private: Some(b"first".to_vec()),
                 ..Default::default()
             },
@@ -296,11 +295,11 @@ impl Provider for Shared {
 
     async fn write_state_bytes(
         &self,
-        request: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
+        request: Request<BoxStream<proto::write_state_bytes::RequestChunk>>,
     ) -> Reply<proto::write_state_bytes::Response> {
         let mut chunks = request.into_inner();
-        while let Some(chunk) = chunks.message().await? {
-            self.0.written.lock().unwrap().push(chunk);
+        while let Some(chunk) = chunks.next().await {
+            self.0.written.lock().unwrap().push(chunk?);
         }
         Ok(Response::new(proto::write_state_bytes::Response::default()))
     }

@@ -1,7 +1,7 @@
 //! The kitchen's functions under the emulator, on a provider that nobody has configured.
 
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_runtime::testing::{Core, Result, hcl};
+use tfgen_testing::{Core, Result, hcl};
 
 fn core() -> Core {
     Core::start(registry()).unwrap()

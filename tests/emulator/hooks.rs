@@ -1,7 +1,7 @@
 //! Hooks of user code, and rules about several attributes: `kitchen_stove` and `data.kitchen_delivery`.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Action, Capabilities, Hcl, Result, hcl};
+use tfgen_testing::{Action, Capabilities, Hcl, Result, hcl};
 
 fn stove(given: Hcl) -> Hcl {
     hcl! { name = "agnes" }.with(given)

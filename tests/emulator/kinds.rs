@@ -5,7 +5,7 @@ use super::fake::{Answers, Fake, chunk, completed, listed, progress, result, tok
 use std::sync::atomic::Ordering;
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::cty::Value;
-use tfgen_runtime::testing::{Capabilities, Core, Deferred, Error, Invoked, Result, Rule, hcl};
+use tfgen_testing::{Capabilities, Core, Deferred, Error, Invoked, Result, Rule, hcl};
 
 fn fake() -> (Core, std::sync::Arc<Fake>) {
     Fake::start(Answers::default()).unwrap()

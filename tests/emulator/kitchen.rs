@@ -3,7 +3,7 @@
 
 use super::folder::Folder;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_runtime::testing::{Action, Core, Error, Hcl, Result, Rule, hcl};
+use tfgen_testing::{Action, Core, Error, Hcl, Result, Rule, hcl};
 
 /// The kitchen with a store of its own.
 pub fn kitchen() -> (Core, Folder) {

@@ -1,7 +1,7 @@
 //! Objects that older versions stored, that move between types, and that get a configuration written, under the emulator.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Action, Moved, Result, Rule, hcl};
+use tfgen_testing::{Action, Moved, Result, Rule, hcl};
 
 #[test]
 fn a_state_is_upgraded_over_two_versions() -> Result<()> {

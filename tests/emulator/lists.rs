@@ -1,7 +1,7 @@
 //! The kitchen's list resources under the emulator.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Action, Result, hcl};
+use tfgen_testing::{Action, Result, hcl};
 
 #[test]
 fn plates_are_listed_and_imported() -> Result<()> {

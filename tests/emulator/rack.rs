@@ -1,7 +1,7 @@
 //! Computed blocks, which take Terraform 1.16, and the promise of a prefix: `kitchen_rack`.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Action, Capabilities, Result, hcl};
+use tfgen_testing::{Action, Capabilities, Result, hcl};
 
 #[test]
 fn computed_blocks_are_unknown_until_they_are_made_and_kept_while_nothing_changes() -> Result<()> {

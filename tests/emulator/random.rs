@@ -11,7 +11,7 @@ use tfgen_runtime::ResourceModel;
 use tfgen_runtime::cty::{Type, Value};
 use tfgen_runtime::schema::implied_type::block_type;
 use tfgen_runtime::schema::{Attribute, Block, Mode, NestedBlock};
-use tfgen_runtime::testing::{Error, Hcl, Resource};
+use tfgen_testing::{Error, Hcl, Resource};
 
 const STORIES: usize = 50;
 const CHANGES: usize = 4;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_proto::tfplugin6::schema::{Attribute, Block, NestedBlock};
 use tfgen_runtime::cty::Value;
-use tfgen_runtime::testing::{Capabilities, Core, Error, Moved, Resource, Result, Rule, hcl};
+use tfgen_testing::{Capabilities, Core, Error, Moved, Resource, Result, Rule, hcl};
 
 /// A wrong answer, and a story that comes across it.
 struct Case {

@@ -1,7 +1,7 @@
 //! The kitchen's state stores under the emulator.
 
 use super::kitchen::kitchen;
-use tfgen_runtime::testing::{Result, hcl};
+use tfgen_testing::{Result, hcl};
 
 #[test]
 fn a_state_is_locked_written_read_listed_and_deleted() -> Result<()> {

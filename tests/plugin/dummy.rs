@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use tfgen_proto::provider_server::Provider;
+use tfgen_proto::Provider;
 use tfgen_proto::tfplugin6::{apply_resource_change, call_function, get_metadata, plan_resource_change, read_resource};
 use tfgen_runtime::log::Logger;
 use tfgen_runtime::plugin::{About, Options, serve_with};

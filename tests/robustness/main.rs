@@ -162,7 +162,7 @@ rpcs! {
 
 #[test]
 fn no_rpc_is_left_out() {
-    let set: FileDescriptorSet = prost::Message::decode(tfgen_proto::FILE_DESCRIPTORS).unwrap();
+    let set: FileDescriptorSet = prost::Message::decode(tfgen_proto::descriptors::SET).unwrap();
     let services = set.file.iter().flat_map(|file| &file.service).filter(|service| service.name() == "Provider");
     let all: BTreeSet<&str> =
         services.flat_map(|service| &service.method).map(prost_types::MethodDescriptorProto::name).collect();

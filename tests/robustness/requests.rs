@@ -5,11 +5,11 @@ use crate::values::{any, block_type, changed, type_of_json};
 use prost::Message;
 use std::path::Path;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_proto::provider_server::Provider;
+use tfgen_proto::Provider;
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::Service;
 use tfgen_runtime::cty::{Type, Value, json, msgpack};
-use tfgen_runtime::testing::{Core, hcl};
+use tfgen_testing::{Core, hcl};
 
 /// The attributes of configurations that name a folder to write to.
 const FOLDERS: [&str; 2] = ["store", "folder"];

@@ -3,8 +3,8 @@
 use prost::bytes::{Buf, BufMut, Bytes};
 use std::time::Duration;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_proto::provider_server::ProviderServer;
 use tfgen_runtime::Service;
+use tfgen_runtime::plugin::Services;
 use tokio_stream::StreamExt;
 use tonic::client::Grpc;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
@@ -30,11 +30,11 @@ pub enum Outcome {
 }
 
 /// The kitchen's service.
-pub struct Client(Grpc<ProviderServer<Service>>);
+pub struct Client(Grpc<Services>);
 
 impl Client {
     pub fn new() -> Self {
-        Self(Grpc::new(ProviderServer::new(Service::new(registry()))))
+        Self(Grpc::new(Services::in_process(Service::new(registry()))))
     }
 
     /// Sends the messages, and reads all that comes back. An error says what no answer may be.

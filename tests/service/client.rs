@@ -2,18 +2,18 @@
 
 use crate::fixture::store::Store;
 use crate::fixture::{disk_model, image, note, provider, registry};
-use tfgen_proto::provider_server::ProviderServer;
 use tfgen_proto::tfplugin6::provider_client::ProviderClient;
 use tfgen_proto::tfplugin6::{self as proto};
 use tfgen_runtime::Service;
 use tfgen_runtime::cty::{Type, Value, msgpack};
+use tfgen_runtime::plugin::Services;
 use tfgen_runtime::schema::implied_type::{block_type, identity_type};
 
 /// Private state as it is stored without a key: nothing but a value `p`, `true`.
 pub const PRIVATE: &[u8] =
     b"tfgen.private\0\0\0\0\x01\0\0\0\0\0\0\0\x1e\x92\xc4\x17[\"object\",{\"p\":\"bool\"}]\x81\xa1p\xc3";
 
-pub type Client = ProviderClient<ProviderServer<Service>>;
+pub type Client = ProviderClient<Services>;
 
 /// The answer to a plan.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Core {
 
     pub fn unconfigured(test: &str) -> Self {
         let endpoint = format!("memory:{test}");
-        let client = ProviderClient::new(ProviderServer::new(Service::new(registry())));
+        let client = ProviderClient::new(Services::in_process(Service::new(registry())));
         Self { client, store: Store::at(&endpoint), endpoint }
     }
 

@@ -1,17 +1,17 @@
 //! The kitchen provider over gRPC: what its tests of functions, ephemeral resources, lists, actions and state stores share.
 
 use std::path::PathBuf;
-use tfgen_proto::provider_server::ProviderServer;
 use tfgen_proto::tfplugin6::provider_client::ProviderClient;
 use tfgen_proto::tfplugin6::{self as proto};
 use tfgen_runtime::Service;
 use tfgen_runtime::cty::{Type, Value};
+use tfgen_runtime::plugin::Services;
 
-pub type Client = ProviderClient<ProviderServer<Service>>;
+pub type Client = ProviderClient<Services>;
 
 /// A kitchen that is not configured.
 pub fn closed() -> Client {
-    ProviderClient::new(ProviderServer::new(Service::new(terraform_provider_kitchen::generated::wiring::registry())))
+    ProviderClient::new(Services::in_process(Service::new(terraform_provider_kitchen::generated::wiring::registry())))
 }
 
 /// A kitchen that keeps its dishes in a folder of the test's own.

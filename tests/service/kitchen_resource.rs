@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use terraform_provider_kitchen::generated::provider::ProviderConfig;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_proto::provider_server::ProviderServer;
 use tfgen_proto::tfplugin6::provider_client::ProviderClient;
 use tfgen_proto::tfplugin6::{self as proto};
 use tfgen_runtime::cty::{Type, Value};
+use tfgen_runtime::plugin::Services;
 use tfgen_runtime::schema::implied_type::block_type;
 use tfgen_runtime::{ProviderModel, ResourceModel, Service};
 
@@ -57,7 +57,7 @@ impl Kitchen {
     pub async fn configured(folder: &Folder, variables: &[(&str, &str)]) -> (Self, Vec<String>) {
         let get = |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, text)| (*text).to_owned());
         let service = Service::with_environment(registry(), &get);
-        let mut client = ProviderClient::new(ProviderServer::new(service));
+        let mut client = ProviderClient::new(Services::in_process(service));
         let store = Value::string(folder.0.to_string_lossy());
         let config = provider_config(&[("store", store)]);
         let request = proto::configure_provider::Request {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
-use tfgen_runtime::testing::StateStore;
+use tfgen_testing::StateStore;
 
 const ROLE: &str = "TFGEN_STATE_STORE_WRITER";
 const FOLDER: &str = "TFGEN_STATE_STORE_FOLDER";

@@ -5,10 +5,10 @@ use super::terraform::{run, shelf};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tfgen_runtime::testing::{StateStore, hcl};
+use tfgen_testing::{StateStore, hcl};
 
 /// The text of an error.
-fn refused<T>(outcome: Result<T, tfgen_runtime::testing::Error>) -> String {
+fn refused<T>(outcome: Result<T, tfgen_testing::Error>) -> String {
     outcome.err().expect("it is refused").to_string()
 }
 

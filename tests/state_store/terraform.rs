@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_runtime::testing::{Core, Hcl, StateStore, hcl};
+use tfgen_testing::{Core, Hcl, StateStore, hcl};
 
 /// A provider that has just been started, with a state store that is not configured yet.
 pub fn provider(folder: &Path) -> Core {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use terraform_provider_files::generated::wiring::registry;
-use tfgen_runtime::testing::{Action, Core, Result, hcl};
+use tfgen_testing::{Action, Core, Result, hcl};
 
 /// The provider with an empty folder of its own as its root.
 fn start(test: &str) -> Result<(Core, PathBuf)> {

@@ -98,6 +98,12 @@ fn follow_features(session: &Session, root: &Path, compiled: &mut Compiled) -> R
     if root.join(vendor::FOLDER).is_dir() {
         let path = features::manifest_path();
         let manifest = fs::read_to_string(root.join(&path)).map_err(|error| error.to_string());
+        // What belongs to another version's runtime is not known here.
+        if manifest.as_ref().is_ok_and(|manifest| vendor::is_of_this_version(manifest))
+            && let Some(missing) = vendor::paths().find(|path| !root.join(path).is_file())
+        {
+            return Err(Failure::Error(format!("`{missing}` is missing\n`tfgen upgrade` writes it anew")));
+        }
         let manifest = manifest.and_then(|manifest| features::turn_on(&manifest, &needed)).map_err(|error| {
             Failure::Error(format!("`{path}` cannot be read: {error}\n`tfgen upgrade` writes it anew"))
         })?;

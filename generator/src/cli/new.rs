@@ -79,6 +79,7 @@ struct CrateView {
     needs_provider_argument: bool,
     rust_version: &'static str,
     runtime: String,
+    testing: String,
     vendored: bool,
     #[serde(skip)]
     template: Template,
@@ -106,6 +107,9 @@ pub fn run(session: &Session, arguments: &NewArguments) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The longest name or namespace.
+const NAME_LENGTH_MAX: usize = 63;
+
 fn view(arguments: &NewArguments, directory: &Path) -> Result<CrateView, Failure> {
     let name = arguments.name.strip_prefix("terraform-provider-").unwrap_or(&arguments.name);
     let namespace = arguments.namespace.as_deref().unwrap_or(name);
@@ -116,7 +120,16 @@ fn view(arguments: &NewArguments, directory: &Path) -> Result<CrateView, Failure
                  with a letter, as in `acme` or `acme-cloud`"
             )));
         }
+        // Longer parts of a source address are legal, but Terraform names folders after them, and a host's name has no longer ones.
+        if text.len() > NAME_LENGTH_MAX {
+            return Err(Failure::Usage(format!(
+                "the {what} `{text}` has {} characters: at most {NAME_LENGTH_MAX} make a name that can be typed, and a file name \
+                 everywhere",
+                text.len()
+            )));
+        }
     }
+    let (runtime, testing) = dependencies(&arguments.runtime, arguments.template, directory)?;
     Ok(CrateView {
         name: name.to_owned(),
         address: format!("{namespace}/{name}"),
@@ -129,7 +142,8 @@ fn view(arguments: &NewArguments, directory: &Path) -> Result<CrateView, Failure
         // Terraform takes the provider's name from a type only up to the first underscore.
         needs_provider_argument: name.contains('-'),
         rust_version: env!("CARGO_PKG_RUST_VERSION"),
-        runtime: runtime(&arguments.runtime, arguments.template, directory)?,
+        runtime,
+        testing,
         template: arguments.template,
         vendored: is_vendored(&arguments.runtime),
     })
@@ -139,29 +153,36 @@ fn is_vendored(arguments: &RuntimeArguments) -> bool {
     arguments.runtime_version.is_none() && arguments.runtime_git.is_none() && arguments.runtime_path.is_none()
 }
 
-/// The value of the dependency `tfgen-runtime` in the new manifest.
-fn runtime(arguments: &RuntimeArguments, template: Template, directory: &Path) -> Result<String, Failure> {
+/// The values of the dependencies `tfgen-runtime` and `tfgen-testing` in the new manifest.
+fn dependencies(
+    arguments: &RuntimeArguments,
+    template: Template,
+    directory: &Path,
+) -> Result<(String, String), Failure> {
     let text = |text: &str| toml::Value::from(text).to_string();
     // A vendored one has the features that the schema needs.
     let features = if template == Template::Tool { ", features = [\"tool\"]" } else { "" };
+    let both = |source: String| (format!("{{ {source}{features} }}"), format!("{{ {source} }}"));
     if let Some(version) = &arguments.runtime_version {
-        return Ok(if features.is_empty() {
-            text(version)
-        } else {
-            format!("{{ version = {}{features} }}", text(version))
-        });
+        let plain = text(version);
+        let runtime = if features.is_empty() { plain.clone() } else { both(format!("version = {plain}")).0 };
+        return Ok((runtime, plain));
     }
     if let Some(url) = &arguments.runtime_git {
         let rev = arguments.rev.as_deref().map(|rev| format!(", rev = {}", text(rev))).unwrap_or_default();
-        return Ok(format!("{{ git = {}{rev}{features} }}", text(url)));
+        return Ok(both(format!("git = {}{rev}", text(url))));
     }
     let Some(path) = &arguments.runtime_path else {
-        return Ok(format!("{{ path = {} }}", text(&format!("{}/runtime", vendor::FOLDER))));
+        let vendored = |name: &str| format!("{{ path = {} }}", text(&format!("{}/{name}", vendor::FOLDER)));
+        return Ok((vendored("runtime"), vendored("runtime/testing")));
     };
     let path = directory.join(path);
-    let found = fs::canonicalize(&path).ok().filter(|path| path.join("Cargo.toml").is_file());
-    let found = found.ok_or_else(|| Failure::Usage(format!("`{}` is not a crate's folder", path.display())))?;
-    Ok(format!("{{ path = {}{features} }}", text(&found.display().to_string())))
+    let crate_at = |path: PathBuf| {
+        let found = fs::canonicalize(&path).ok().filter(|path| path.join("Cargo.toml").is_file());
+        let found = found.ok_or_else(|| Failure::Usage(format!("`{}` is not a crate's folder", path.display())))?;
+        Ok::<String, Failure>(format!("path = {}", text(&found.display().to_string())))
+    };
+    Ok((both(crate_at(path.clone())?).0, both(crate_at(path.join("testing"))?).1))
 }
 
 /// Everything that the crate starts with.

@@ -2,6 +2,8 @@
 
 use super::session::{Failure, Session};
 use super::{editor, generate};
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceMap;
 use crate::vendor::{self, features};
 use crate::write::{self, FolderChanges};
 use serde_json::json;
@@ -16,8 +18,9 @@ pub fn run(session: &Session) -> Result<(), Failure> {
         let manifest = fs::read_to_string(root.join(features::manifest_path())).unwrap_or_default();
         let files =
             vendor::files(&features::turned_on(&manifest)).map_err(|error| Failure::Error(error.to_string()))?;
-        let changes = write::replace_folder(&root, vendor::FOLDER, &files)
-            .map_err(|error| Failure::Error(format!("cannot write `{}`: {error}", vendor::FOLDER)))?;
+        let mut diagnostics = Diagnostics::new();
+        let changes = write::replace_folder(&root, vendor::FOLDER, &files, &mut diagnostics);
+        session.report(&diagnostics, &SourceMap::default())?;
         report(session, &changes);
     } else {
         session.note(&format!(

@@ -34,7 +34,7 @@ const KINDS: &[(Kind, &[Key])] = &[
 
 /// Reads every file of a source map.
 pub fn parse(sources: &SourceMap, diagnostics: &mut Diagnostics) -> Documents {
-    let mut documents = Documents::default();
+    let mut documents = Documents { incomplete: sources.has_unread(), ..Documents::default() };
     for (id, source) in sources.iter() {
         if source.is_utf8() {
             file(id, source, sources, &mut documents, diagnostics);

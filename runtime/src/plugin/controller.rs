@@ -1,17 +1,20 @@
 //! go-plugin's controller: Terraform asks the process to end.
 
-use tfgen_proto::plugin::Empty;
-use tfgen_proto::plugin::grpc_controller_server::GrpcController;
-use tonic::{Request, Response, Status, async_trait};
-
+use super::method::{self, Method};
 use super::stop::Stop;
+use tfgen_proto::plugin::Empty;
+use tonic::Response;
 
-pub(super) struct Controller(pub Stop);
+pub(super) const NAME: &str = "plugin.GRPCController";
 
-#[async_trait]
-impl GrpcController for Controller {
-    async fn shutdown(&self, _request: Request<Empty>) -> Result<Response<Empty>, Status> {
-        self.0.now();
-        Ok(Response::new(Empty {}))
-    }
+/// The method of this name; none if there is none.
+pub(super) fn method(stop: &Stop, name: &str) -> Option<Method> {
+    let stop = stop.clone();
+    (name == "Shutdown").then_some(Box::new(move |incoming| {
+        Box::pin(async move {
+            method::only_message::<Empty>(incoming).await?;
+            stop.now();
+            Ok(method::one(Response::new(Empty {})))
+        })
+    }))
 }

@@ -3,7 +3,6 @@
 //! This stands directly on `h2`, which is all that a gRPC server needs: no HTTP/1, no proxies, no layers. A call whose
 //! client has gone is dropped, which is how the service hears of it.
 
-use std::convert::Infallible;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, ready};
@@ -14,8 +13,8 @@ use h2::{Reason, RecvStream, SendStream};
 use http_body::{Body as _, Frame};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tonic::body::Body;
-use tonic::codegen::Service;
 
+use super::services::Services;
 use super::stop::Stop;
 use crate::log::Logger;
 
@@ -31,14 +30,10 @@ const CALLS_AT_ONCE: u32 = 1 << 14;
 const HEADERS_LIMIT: u32 = 16 << 10;
 
 /// The future of one answer.
-pub(super) type Answer = Pin<Box<dyn Future<Output = Result<http::Response<Body>, Infallible>> + Send>>;
+pub(super) type Answer = Pin<Box<dyn Future<Output = http::Response<Body>> + Send>>;
 
 /// Serves one connection until the client closes it, or until the word is said and the last call has ended.
-pub(super) async fn serve<S, C>(connection: C, mut services: S, stop: Stop)
-where
-    S: Service<http::Request<Body>, Future = Answer>,
-    C: AsyncRead + AsyncWrite + Unpin,
-{
+pub(super) async fn serve(connection: impl AsyncRead + AsyncWrite + Unpin, services: Services, stop: Stop) {
     let mut builder = Builder::new();
     builder
         .initial_window_size(STREAM_WINDOW)
@@ -63,7 +58,7 @@ where
         });
         match call.await {
             Some(Ok((request, respond))) => {
-                let answer = services.call(request.map(|stream| Body::new(Received { stream, data_ended: false })));
+                let answer = services.answer(request.map(|stream| Body::new(Received { stream, data_ended: false })));
                 tokio::spawn(respond_with(answer, respond));
             }
             Some(Err(error)) => return broken(&error),
@@ -80,7 +75,7 @@ fn broken(error: &h2::Error) {
 async fn respond_with(mut answer: Answer, mut respond: SendResponse<Bytes>) {
     let answered = poll_fn(|cx| match respond.poll_reset(cx) {
         Poll::Ready(_) => Poll::Ready(None),
-        Poll::Pending => answer.as_mut().poll(cx).map(Result::ok),
+        Poll::Pending => answer.as_mut().poll(cx).map(Some),
     });
     let Some(response) = answered.await else { return };
     let (parts, body) = response.into_parts();

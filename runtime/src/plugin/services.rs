@@ -1,40 +1,27 @@
 //! All services of the process behind one door, and the server that they run in.
 
 use std::convert::Infallible;
-use std::pin::pin;
+use std::fmt;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use tfgen_proto::health::health_server::HealthServer;
-use tfgen_proto::plugin::grpc_broker_server::GrpcBrokerServer;
-use tfgen_proto::plugin::grpc_controller_server::GrpcControllerServer;
-use tfgen_proto::plugin::grpc_stdio_server::GrpcStdioServer;
-use tfgen_proto::provider_server::{Provider, ProviderServer};
-use tfgen_proto::reflection_v1::server_reflection_server::ServerReflectionServer;
-use tfgen_proto::reflection_v1alpha::server_reflection_server::ServerReflectionServer as ServerReflectionAlphaServer;
+use tfgen_proto::Provider;
 use tfgen_proto::tfplugin6::stop_provider;
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tonic::body::Body;
 use tonic::codegen::Service;
-use tonic::server::NamedService;
 use tonic::{Request, Status};
 
-use super::broker::Broker;
 use super::connection::Connection;
-use super::controller::Controller;
-use super::health::Health;
-use super::http2;
 use super::lifetime::Ending;
-use super::reflection::Reflection;
-use super::stdio::Stdio;
+use super::method::{self, Method};
 use super::stop::Stop;
+use super::{broker, controller, health, http2, provider, reflection, stdio};
 use crate::log::Logger;
-
-/// The greatest message, both ways: what Terraform's own side has.
-const MESSAGE_LIMIT: usize = 256 << 20;
 
 /// How long calls may go on after Terraform has asked us to end: it has done with them, and kills us after two seconds.
 const GRACE_AFTER_SHUTDOWN: Duration = Duration::from_millis(150);
@@ -42,44 +29,50 @@ const GRACE_AFTER_SHUTDOWN: Duration = Duration::from_millis(150);
 /// How long they may go on when Terraform has died or a signal came: it is all the time they have to clean up.
 const GRACE_AFTER_DEATH: Duration = Duration::from_secs(1);
 
-/// All services. Which one is meant stands in the path of a request: `/package.Service/Method`.
-pub(super) struct Services<S: Provider> {
-    provider: Arc<S>,
-    provider_server: ProviderServer<S>,
-    controller: GrpcControllerServer<Controller>,
-    broker: GrpcBrokerServer<Broker>,
-    stdio: GrpcStdioServer<Stdio>,
-    health: HealthServer<Health>,
-    reflection: ServerReflectionServer<Reflection>,
-    reflection_alpha: ServerReflectionAlphaServer<Reflection>,
+/// All services.
+#[derive(Clone)]
+pub struct Services {
+    provider: Arc<dyn Provider>,
+    stop: Stop,
 }
 
-impl<S: Provider> Services<S> {
-    pub fn new(provider: S, stop: &Stop) -> Self {
-        let provider = Arc::new(provider);
-        let provider_server = ProviderServer::from_arc(Arc::clone(&provider))
-            .max_decoding_message_size(MESSAGE_LIMIT)
-            .max_encoding_message_size(MESSAGE_LIMIT);
-        Self {
-            provider,
-            provider_server,
-            controller: GrpcControllerServer::new(Controller(stop.clone())),
-            broker: GrpcBrokerServer::new(Broker(stop.clone())),
-            stdio: GrpcStdioServer::new(Stdio(stop.clone())),
-            health: HealthServer::new(Health(stop.clone())),
-            reflection: ServerReflectionServer::new(Reflection(stop.clone())),
-            reflection_alpha: ServerReflectionAlphaServer::new(Reflection(stop.clone())),
+impl Services {
+    pub(super) fn new(provider: Arc<dyn Provider>, stop: &Stop) -> Self {
+        Self { provider, stop: stop.clone() }
+    }
+
+    /// The services of a provider without a process around them, for tests.
+    pub fn in_process(provider: impl Provider) -> Self {
+        Self::new(Arc::new(provider), &Stop::new())
+    }
+
+    /// Answers one request.
+    pub(super) fn answer(&self, request: http::Request<Body>) -> http2::Answer {
+        match self.method(request.uri().path()) {
+            Ok(method) => Box::pin(method::call(method, request)),
+            Err(what) => Box::pin(std::future::ready(Status::unimplemented(format!("unknown {what}")).into_http())),
         }
+    }
+
+    /// The method that a path, `/package.Service/Method`, means; what of it is not known.
+    fn method(&self, path: &str) -> Result<Method, &'static str> {
+        let mut parts = path.split('/').skip(1);
+        let (service, name) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let method = match service {
+            provider::NAME => provider::method(&self.provider, name),
+            controller::NAME => controller::method(&self.stop, name),
+            broker::NAME => broker::method(&self.stop, name),
+            stdio::NAME => stdio::method(&self.stop, name),
+            health::NAME => health::method(&self.stop, name),
+            service if reflection::NAMES.contains(&service) => reflection::method(&self.stop, name),
+            _ => return Err("service"),
+        };
+        method.filter(|_| parts.next().is_none()).ok_or("method")
     }
 }
 
 /// Serves until the word is said, then gives the calls that are under way a little time.
-pub(super) async fn serve<S: Provider>(
-    services: Services<S>,
-    connections: Receiver<Connection>,
-    stop: &Stop,
-    ending: &mut Ending,
-) {
+pub(super) async fn serve(services: Services, connections: Receiver<Connection>, stop: &Stop, ending: &mut Ending) {
     let provider = Arc::clone(&services.provider);
     let mut server = pin!(serve_each(services, connections, stop));
     let grace = tokio::select! {
@@ -97,7 +90,7 @@ pub(super) async fn serve<S: Provider>(
 }
 
 /// Serves connections as they come, each in a task, until the word is said and all are closed.
-async fn serve_each<S: Provider>(services: Services<S>, mut connections: Receiver<Connection>, stop: &Stop) {
+async fn serve_each(services: Services, mut connections: Receiver<Connection>, stop: &Stop) {
     let mut open = JoinSet::new();
     let mut said = pin!(stop.said());
     loop {
@@ -113,40 +106,63 @@ async fn serve_each<S: Provider>(services: Services<S>, mut connections: Receive
     while open.join_next().await.is_some() {}
 }
 
-impl<S: Provider> Service<http::Request<Body>> for Services<S> {
+/// As clients in the same process want it.
+impl Service<http::Request<Body>> for Services {
     type Response = http::Response<Body>;
     type Error = Infallible;
-    type Future = http2::Answer;
+    type Future = Pin<Box<dyn Future<Output = Result<http::Response<Body>, Infallible>> + Send>>;
 
     fn poll_ready(&mut self, _cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: http::Request<Body>) -> Self::Future {
-        match request.uri().path().split('/').nth(1) {
-            Some(ProviderServer::<S>::NAME) => self.provider_server.call(request),
-            Some(GrpcControllerServer::<Controller>::NAME) => self.controller.call(request),
-            Some(GrpcBrokerServer::<Broker>::NAME) => self.broker.call(request),
-            Some(GrpcStdioServer::<Stdio>::NAME) => self.stdio.call(request),
-            Some(HealthServer::<Health>::NAME) => self.health.call(request),
-            Some(ServerReflectionServer::<Reflection>::NAME) => self.reflection.call(request),
-            Some(ServerReflectionAlphaServer::<Reflection>::NAME) => self.reflection_alpha.call(request),
-            _ => Box::pin(std::future::ready(Ok(Status::unimplemented("unknown service").into_http()))),
-        }
+        let answer = self.answer(request);
+        Box::pin(async { Ok(answer.await) })
     }
 }
 
-impl<S: Provider> Clone for Services<S> {
-    fn clone(&self) -> Self {
-        Self {
-            provider: Arc::clone(&self.provider),
-            provider_server: self.provider_server.clone(),
-            controller: self.controller.clone(),
-            broker: self.broker.clone(),
-            stdio: self.stdio.clone(),
-            health: self.health.clone(),
-            reflection: self.reflection.clone(),
-            reflection_alpha: self.reflection_alpha.clone(),
+impl fmt::Debug for Services {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Services").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tfgen_proto::descriptors::File;
+
+    struct Nothing;
+
+    impl Provider for Nothing {}
+
+    #[test]
+    fn every_method_of_every_service_is_there() {
+        let services = Services::new(Arc::new(Nothing), &Stop::new());
+        let mut found = 0;
+        for file in File::all() {
+            for service in file.services {
+                let own = |symbol: &str| symbol.strip_prefix(service)?.strip_prefix('.').map(str::to_owned);
+                for method in file.symbols().filter_map(own) {
+                    let path = format!("/{service}/{method}");
+                    assert!(services.method(&path).is_ok(), "{path}");
+                    found += 1;
+                }
+            }
         }
+        // The RPCs of the provider; shutdown, broker and stdio; two of health, and one of each version of reflection.
+        assert_eq!(found, 36 + 3 + 2 + 2);
+    }
+
+    #[test]
+    fn what_is_not_known_is_told() {
+        let services = Services::new(Arc::new(Nothing), &Stop::new());
+        let missing = |path: &str| services.method(path).err();
+        assert_eq!(missing("/tfplugin6.Provider/Nothing"), Some("method"));
+        assert_eq!(missing("/tfplugin6.Provider/GetMetadata/More"), Some("method"));
+        assert_eq!(missing("/tfplugin5.Provider/GetMetadata"), Some("service"));
+        assert_eq!(missing(""), Some("service"));
+        assert_eq!(missing("/"), Some("service"));
     }
 }

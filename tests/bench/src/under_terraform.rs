@@ -59,7 +59,7 @@ fn run(program: &Path, count: usize) -> Result<Vec<Step>, String> {
     let folder = program.parent().unwrap_or(program).join("metered");
     let (meter, log) = (folder.join("terraform-provider-bench"), folder.join("used"));
     let (called, noted) = (program.display(), log.display());
-    let script = format!("#!/bin/bash\n'{called}' \"$@\"\ntimes | tail -n 1 >> '{noted}'\n");
+    let script = format!("#!/bin/bash\n'{called}' \"$@\"\ntimes >> '{noted}'\n");
     let write = || {
         fs::create_dir_all(&folder)?;
         fs::write(&meter, script)?;
@@ -88,6 +88,9 @@ fn run(program: &Path, count: usize) -> Result<Vec<Step>, String> {
                 return Err(format!("terraform {}: {}{}", arguments[0], ran.stdout, ran.stderr));
             }
             let provider = used(&fs::read_to_string(&log).unwrap_or_default());
+            if provider <= 0.0 {
+                return Err(format!("terraform {}: nothing is noted of the provider's CPU time", arguments[0]));
+            }
             Ok(Step { wall, core: all - provider, provider })
         })
         .collect()
@@ -100,11 +103,12 @@ fn children() -> f64 {
     [13, 14].iter().filter_map(|index| fields.get(*index)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// The sum of what `times` of bash has printed: `0m0.012s 0m0.004s` in each line.
+/// The sum of what `times` of bash has printed: a line of `0m0.012s 0m0.004s` for itself and one for its children, which are the
+/// provider. Not through a pipe: there it would speak of a shell that has no children.
 fn used(log: &str) -> f64 {
     let seconds = |text: &str| {
         let (minutes, seconds) = text.trim_end_matches('s').split_once('m')?;
         Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
     };
-    log.split_whitespace().filter_map(seconds).sum()
+    log.lines().skip(1).step_by(2).flat_map(str::split_whitespace).filter_map(seconds).sum()
 }

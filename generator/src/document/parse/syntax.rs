@@ -15,8 +15,9 @@ pub(super) fn report(
     errors: &[toml::de::Error],
     diagnostics: &mut Diagnostics,
 ) -> BTreeSet<usize> {
+    let place = |error: &toml::de::Error| error.span().unwrap_or_else(|| deepest(source));
     let mut spanned: Vec<(Span, &str)> =
-        errors.iter().map(|error| (Span::new(id, error.span().unwrap_or(0..0)), error.message())).collect();
+        errors.iter().map(|error| (Span::new(id, place(error)), error.message())).collect();
     // Stable, so that the first report about a place stays first.
     spanned.sort_by_key(|(span, _)| span.start);
     let mut lines = BTreeSet::new();
@@ -33,12 +34,27 @@ pub(super) fn report(
                 diagnostic = diagnostic.and(first, "first here");
             }
             diagnostic = diagnostic.with_help("rename or remove one of them");
+        } else if message == "recursion limit" {
+            diagnostic = Diagnostic::new(Rule::BrokenToml, "tables and arrays lie too deep in each other")
+                .at(span, "too deep here")
+                .with_help(
+                    "nothing in a schema is as deep as that: look for a key with many dots, or for brackets not closed",
+                );
         } else {
             diagnostic = diagnostic.at(span, "here");
         }
         diagnostics.push(diagnostic);
     }
     lines
+}
+
+/// The line that goes deepest: the parser does not say where it gave up.
+fn deepest(source: &Source) -> std::ops::Range<usize> {
+    let depth = |line: &str| line.matches(['.', '[', '{']).count();
+    let lines = (0..=source.line_index(source.text().len())).map(|index| source.line_range(index));
+    let with_depth = lines.map(|range| (source.text().get(range.clone()).map_or(0, depth), range));
+    // The first of those that are as deep as any.
+    with_depth.reduce(|deepest, line| if line.0 > deepest.0 { line } else { deepest }).map_or(0..0, |(_, range)| range)
 }
 
 /// Where the key that is repeated at `again` stands first.

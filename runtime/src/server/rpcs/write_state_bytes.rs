@@ -6,15 +6,18 @@ use crate::handlers::write_state_bytes::{Chunk, Upload};
 use crate::server::to_proto;
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
-use tonic::{Status, Streaming};
+use tokio_stream::StreamExt as _;
+use tonic::Status;
+use tonic::codegen::BoxStream;
 
 /// Takes the stream to its end. One that breaks off writes nothing.
 pub(in crate::server) async fn receive(
     handlers: &Handlers,
-    mut chunks: Streaming<proto::write_state_bytes::RequestChunk>,
+    mut chunks: BoxStream<proto::write_state_bytes::RequestChunk>,
 ) -> Result<Upload, Status> {
     let mut upload = Upload::default();
-    while let Some(chunk) = chunks.message().await? {
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk?;
         let chunk = Chunk {
             meta: chunk.meta.map(|meta| (meta.type_name, meta.state_id)),
             bytes: chunk.bytes,

@@ -2,9 +2,9 @@
 
 use super::Resource;
 use super::rule::Rule;
-use crate::diagnostic::{Diagnostic, Severity};
 use std::fmt;
 use tfgen_cty::Path;
+use tfgen_runtime::diagnostic::{Diagnostic, Severity};
 
 /// What the functions of this module return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -9,11 +9,11 @@ use super::plan::{Action, Plan};
 use super::proposed_new::with_computed_blocks_null;
 use super::rule::Rule;
 use super::schema::{Identity, Schema};
-use crate::diagnostic::Diagnostic;
 use std::fmt;
 use std::sync::Arc;
 use tfgen_cty::{Type, Value};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::Request;
 
 /// A managed resource type of a provider.

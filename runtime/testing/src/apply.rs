@@ -8,9 +8,9 @@ use super::hcl::Hcl;
 use super::plan::{Action, Plan, Planned, Prior, ask, plan_destroy};
 use super::resource::{Resource, ResourceType, Stored};
 use super::rule::Rule;
-use crate::diagnostic::Diagnostic;
 use tfgen_cty::{Value, transform};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::Request;
 
 /// One call of the provider's apply.
@@ -187,7 +187,7 @@ impl Change<'_> {
 
     /// Without an error, what came out must be what was planned.
     fn compare(&self, answer: &mut Answer, new: &Value) {
-        let has_errors = answer.diagnostics.iter().any(|each| each.severity == crate::Severity::Error);
+        let has_errors = answer.diagnostics.iter().any(|each| each.severity == tfgen_runtime::Severity::Error);
         match (has_errors, self.is_delete(), new.is_null()) {
             (true, ..) | (false, true, true) => {}
             (false, true, false) => answer.breach(Rule::ResultAbsent, "the new state is not null"),

@@ -3,12 +3,12 @@
 use super::error::{Breach, Error, Result};
 use super::rule::Rule;
 use super::schema::Schema;
-use crate::diagnostic::{Diagnostic, Severity};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use tfgen_cty::{Path, Step, Type, Value, json, msgpack};
-use tfgen_proto::provider_server::Provider;
+use tfgen_proto::Provider;
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::{Diagnostic, Severity};
 use tokio::runtime::Runtime;
 use tonic::{Response, Status};
 
@@ -81,13 +81,12 @@ impl Answer {
             let message = format!("severity {}, summary {:?}.", diagnostic.severity, diagnostic.summary);
             self.breaches.push(Breach::new(Rule::Diagnostics, message));
         }
-        self.diagnostics.push(Diagnostic {
-            severity: if severity == Wire::Warning { Severity::Warning } else { Severity::Error },
-            path: diagnostic.attribute.as_ref().map(path),
-            summary: diagnostic.summary,
-            detail: diagnostic.detail,
-            deferral: None,
-        });
+        let mut said = Diagnostic::error(diagnostic.summary, diagnostic.detail);
+        if severity == Wire::Warning {
+            said.severity = Severity::Warning;
+        }
+        said.path = diagnostic.attribute.as_ref().map(path);
+        self.diagnostics.push(said);
     }
 
     pub(super) fn breach(&mut self, rule: Rule, message: impl Into<String>) {

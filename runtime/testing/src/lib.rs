@@ -5,7 +5,7 @@
 //! an [`Error`] that names the rule and the attribute, not a "provider produced an invalid plan" at a user's desk.
 //!
 //! ```no_run
-//! use tfgen_runtime::testing::{Action, Core, Result, hcl};
+//! use tfgen_testing::{Action, Core, Result, hcl};
 //!
 //! // #[test]
 //! # fn example(registry: fn() -> tfgen_runtime::Registry) -> Result<()> {
@@ -49,7 +49,6 @@ mod data_source;
 mod difference;
 mod ephemeral_resource;
 mod error;
-#[cfg(feature = "tool")]
 mod fake_tool;
 mod function;
 mod generated_config;
@@ -73,7 +72,6 @@ pub use self::core::{Capabilities, Core};
 pub use self::data_source::{Data, DataSourceType};
 pub use self::ephemeral_resource::{EphemeralResourceType, Opened};
 pub use self::error::{Breach, Error, Result};
-#[cfg(feature = "tool")]
 pub use self::fake_tool::{FakeTool, On};
 pub use self::function::Function;
 pub use self::hcl::{Hcl, hcl};

@@ -7,9 +7,9 @@ use super::error::{Breach, Error, Result};
 use super::hcl::Hcl;
 use super::resource::{Resource, ResourceType, Stored};
 use super::rule::Rule;
-use crate::diagnostic::Severity;
 use tfgen_cty::{Value, json};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Severity;
 use tonic::Request;
 
 impl ResourceType {

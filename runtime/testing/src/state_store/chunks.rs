@@ -3,18 +3,9 @@
 use super::super::connection::Answer;
 use super::super::error::Result;
 use super::super::rule::Rule;
-use bytes::{BufMut, Bytes, BytesMut};
-use prost::Message;
-use std::collections::VecDeque;
-use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use bytes::Bytes;
 use tfgen_proto::tfplugin6 as proto;
-use tonic::codec::{DecodeBuf, Decoder};
-use tonic::{Status, Streaming};
-
-/// Far more than a chunk may have.
-const MESSAGE_MAX: usize = 256 << 20;
+use tonic::codegen::BoxStream;
 
 /// A state on its way here.
 pub(super) struct Received {
@@ -73,10 +64,10 @@ pub(super) fn sent(
     state_id: &str,
     state: &[u8],
     chunk_size: usize,
-) -> Streaming<proto::write_state_bytes::RequestChunk> {
+) -> BoxStream<proto::write_state_bytes::RequestChunk> {
     let total_length = i64::try_from(state.len()).unwrap_or(i64::MAX);
     let mut start = 0;
-    let frames = state.chunks(chunk_size.max(1)).map(|bytes| {
+    let chunks = state.chunks(chunk_size.max(1)).map(|bytes| {
         let meta = proto::RequestChunkMeta { type_name: type_name.to_owned(), state_id: state_id.to_owned() };
         let end = start + i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let range = proto::StateRange { start, end: end - 1 };
@@ -87,43 +78,7 @@ pub(super) fn sent(
             range: Some(range),
         };
         start = end;
-        frame(&chunk)
+        Ok(chunk)
     });
-    Streaming::new_request(ChunkDecoder, Frames(frames.collect()), None, Some(MESSAGE_MAX))
-}
-
-/// A message as gRPC frames it: not compressed, and with its length before it.
-fn frame(chunk: &impl Message) -> Bytes {
-    let mut framed = BytesMut::new();
-    let message = chunk.encode_to_vec();
-    framed.put_u8(0);
-    framed.put_u32(u32::try_from(message.len()).unwrap_or(u32::MAX));
-    framed.put_slice(&message);
-    framed.freeze()
-}
-
-/// The body of a request that is there already.
-struct Frames(VecDeque<Bytes>);
-
-impl http_body::Body for Frames {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
-        Poll::Ready(self.0.pop_front().map(|bytes| Ok(http_body::Frame::data(bytes))))
-    }
-}
-
-struct ChunkDecoder;
-
-impl Decoder for ChunkDecoder {
-    type Item = proto::write_state_bytes::RequestChunk;
-    type Error = Status;
-
-    fn decode(&mut self, from: &mut DecodeBuf<'_>) -> Result<Option<Self::Item>, Status> {
-        Message::decode(from).map(Some).map_err(|error| Status::internal(error.to_string()))
-    }
+    Box::pin(tokio_stream::iter(chunks.collect::<Vec<_>>()))
 }

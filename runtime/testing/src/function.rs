@@ -7,10 +7,10 @@ use super::error::Result;
 use super::hcl::Hcl;
 use super::rule::Rule;
 use super::schema::read_type;
-use crate::diagnostic::Diagnostic;
 use std::sync::Arc;
 use tfgen_cty::{Path, Type, Value};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::Request;
 
 /// A function of a provider.

@@ -5,10 +5,10 @@ use super::core::{Core, read};
 use super::error::Result;
 use super::hcl::Hcl;
 use super::rule::Rule;
-use crate::diagnostic::{Diagnostic, Severity};
 use std::sync::Arc;
 use tfgen_cty::{Type, Value};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::{Diagnostic, Severity};
 use tokio_stream::StreamExt;
 use tonic::Request;
 

@@ -6,9 +6,9 @@ use super::core::{Core, read};
 use super::error::Result;
 use super::hcl::Hcl;
 use super::rule::Rule;
-use crate::diagnostic::Diagnostic;
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tokio_stream::StreamExt;
 use tonic::Request;
 

@@ -7,11 +7,11 @@ use super::error::{Error, Result};
 use super::hcl::Hcl;
 use super::rule::Rule;
 use super::schema::Schema;
-use crate::diagnostic::Diagnostic;
 use std::fmt;
 use std::sync::Arc;
 use tfgen_cty::Value;
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::Request;
 
 /// A data source of a provider.

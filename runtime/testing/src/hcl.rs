@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use tfgen_cty::{Number, Value};
 
-/// A value as HCL would write it; [`hcl!`](crate::testing::hcl) makes one.
+/// A value as HCL would write it; [`hcl!`](crate::hcl) makes one.
 ///
 /// Compared with `==`, the two sides need not be of the same type as long as they would be written the same: a set
 /// equals a list of the same elements in any order, a map an object, and an attribute that an object does not mention is
@@ -194,11 +194,11 @@ impl<T: Into<Hcl>> From<Option<T>> for Hcl {
     }
 }
 
-/// A value as HCL would write it, an [`Hcl`](crate::testing::Hcl): a body of `name = value` pairs, an object, a list,
+/// A value as HCL would write it, an [`Hcl`](crate::Hcl): a body of `name = value` pairs, an object, a list,
 /// `null`, `unknown`, or any Rust expression that becomes a string, number, bool or list.
 ///
 /// ```
-/// use tfgen_runtime::testing::hcl;
+/// use tfgen_testing::hcl;
 ///
 /// let size = 5;
 /// let disk = hcl! { name = "data", size_gb = size * 2, id = unknown, tags = { "cost centre" = "42" }, mounts = [] };
@@ -210,51 +210,51 @@ impl<T: Into<Hcl>> From<Option<T>> for Hcl {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __hcl {
-    () => { $crate::testing::Hcl::object::<&str>([]) };
-    (null) => { <$crate::testing::Hcl as ::core::default::Default>::default() };
-    (unknown) => { $crate::testing::Hcl::unknown() };
-    ({ $($body:tt)* }) => { $crate::testing::hcl!(@body [] $($body)*) };
-    ([ $($elements:tt)* ]) => { $crate::testing::hcl!(@list [] $($elements)*) };
+    () => { $crate::Hcl::object::<&str>([]) };
+    (null) => { <$crate::Hcl as ::core::default::Default>::default() };
+    (unknown) => { $crate::Hcl::unknown() };
+    ({ $($body:tt)* }) => { $crate::hcl!(@body [] $($body)*) };
+    ([ $($elements:tt)* ]) => { $crate::hcl!(@list [] $($elements)*) };
 
     (@key $key:ident) => { ::core::stringify!($key) };
     (@key $key:expr) => { $key };
 
-    (@body [$($done:tt)*]) => { $crate::testing::Hcl::object::<&str>([$($done)*]) };
+    (@body [$($done:tt)*]) => { $crate::Hcl::object::<&str>([$($done)*]) };
     (@body [$($done:tt)*] $key:tt = null $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@body [$($done)* ($crate::testing::hcl!(@key $key), $crate::testing::hcl!(null)),] $($($rest)*)?)
+        $crate::hcl!(@body [$($done)* ($crate::hcl!(@key $key), $crate::hcl!(null)),] $($($rest)*)?)
     };
     (@body [$($done:tt)*] $key:tt = unknown $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@body [$($done)* ($crate::testing::hcl!(@key $key), $crate::testing::hcl!(unknown)),] $($($rest)*)?)
+        $crate::hcl!(@body [$($done)* ($crate::hcl!(@key $key), $crate::hcl!(unknown)),] $($($rest)*)?)
     };
     (@body [$($done:tt)*] $key:tt = { $($body:tt)* } $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@body [$($done)* ($crate::testing::hcl!(@key $key), $crate::testing::hcl!({ $($body)* })),] $($($rest)*)?)
+        $crate::hcl!(@body [$($done)* ($crate::hcl!(@key $key), $crate::hcl!({ $($body)* })),] $($($rest)*)?)
     };
     (@body [$($done:tt)*] $key:tt = [ $($elements:tt)* ] $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@body [$($done)* ($crate::testing::hcl!(@key $key), $crate::testing::hcl!([ $($elements)* ])),] $($($rest)*)?)
+        $crate::hcl!(@body [$($done)* ($crate::hcl!(@key $key), $crate::hcl!([ $($elements)* ])),] $($($rest)*)?)
     };
     (@body [$($done:tt)*] $key:tt = $value:expr $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@body [$($done)* ($crate::testing::hcl!(@key $key), $crate::testing::Hcl::from($value)),] $($($rest)*)?)
+        $crate::hcl!(@body [$($done)* ($crate::hcl!(@key $key), $crate::Hcl::from($value)),] $($($rest)*)?)
     };
 
-    (@list [$($done:tt)*]) => { $crate::testing::Hcl::list([$($done)*]) };
+    (@list [$($done:tt)*]) => { $crate::Hcl::list([$($done)*]) };
     (@list [$($done:tt)*] null $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@list [$($done)* $crate::testing::hcl!(null),] $($($rest)*)?)
+        $crate::hcl!(@list [$($done)* $crate::hcl!(null),] $($($rest)*)?)
     };
     (@list [$($done:tt)*] unknown $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@list [$($done)* $crate::testing::hcl!(unknown),] $($($rest)*)?)
+        $crate::hcl!(@list [$($done)* $crate::hcl!(unknown),] $($($rest)*)?)
     };
     (@list [$($done:tt)*] { $($body:tt)* } $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@list [$($done)* $crate::testing::hcl!({ $($body)* }),] $($($rest)*)?)
+        $crate::hcl!(@list [$($done)* $crate::hcl!({ $($body)* }),] $($($rest)*)?)
     };
     (@list [$($done:tt)*] [ $($elements:tt)* ] $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@list [$($done)* $crate::testing::hcl!([ $($elements)* ]),] $($($rest)*)?)
+        $crate::hcl!(@list [$($done)* $crate::hcl!([ $($elements)* ]),] $($($rest)*)?)
     };
     (@list [$($done:tt)*] $value:expr $(, $($rest:tt)*)?) => {
-        $crate::testing::hcl!(@list [$($done)* $crate::testing::Hcl::from($value),] $($($rest)*)?)
+        $crate::hcl!(@list [$($done)* $crate::Hcl::from($value),] $($($rest)*)?)
     };
 
-    ($key:tt = $($rest:tt)*) => { $crate::testing::hcl!(@body [] $key = $($rest)*) };
-    ($value:expr) => { $crate::testing::Hcl::from($value) };
+    ($key:tt = $($rest:tt)*) => { $crate::hcl!(@body [] $key = $($rest)*) };
+    ($value:expr) => { $crate::Hcl::from($value) };
 }
 
 pub use crate::__hcl as hcl;

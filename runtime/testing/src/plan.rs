@@ -10,10 +10,10 @@ use super::resource::{Resource, ResourceType, Stored};
 use super::rule::Rule;
 use super::schema::Block;
 use super::write_only;
-use crate::diagnostic::Diagnostic;
 use std::fmt;
 use tfgen_cty::{Path, Value};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::Request;
 
 /// A change of a managed resource, ready to be looked at and applied.

@@ -14,16 +14,16 @@ use super::rule::Rule;
 use super::schema::{Identity, Schema};
 use super::schema_rules;
 use super::state_store::StateStoreType;
-use crate::diagnostic::Diagnostic;
-use crate::registry::Registry;
-use crate::server::Service;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use tfgen_cty::Value;
-use tfgen_proto::provider_server::Provider;
+use tfgen_proto::Provider;
 use tfgen_proto::schema_json::{Layout, provider_schema};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::Registry;
+use tfgen_runtime::Service;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::{Code, Request};
 
 /// A provider in the hands of Terraform core. Cheap to clone; every clone is the same provider.

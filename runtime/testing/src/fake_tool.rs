@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// It is a shell script in a folder of its own, which goes with it.
 ///
 /// ```
-/// use tfgen_runtime::testing::FakeTool;
+/// use tfgen_testing::FakeTool;
 ///
 /// # fn main() -> std::io::Result<()> {
 /// let mut pkg = FakeTool::new("pkg")?;

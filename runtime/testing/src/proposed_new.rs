@@ -176,8 +176,8 @@ fn all_come_from(nesting: Nesting, block: &Block, prior: &Value, config: &Value)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::hcl;
-    use crate::testing::schema::Schema;
+    use crate::hcl;
+    use crate::schema::Schema;
     use tfgen_proto::tfplugin6::schema::{self as wire, nested_block, object};
 
     fn attribute(name: &str, optional: bool, computed: bool) -> wire::Attribute {
@@ -214,13 +214,13 @@ mod tests {
     }
 
     /// A configuration as it is read.
-    fn config(given: crate::testing::Hcl) -> Value {
-        super::super::configuration::read(&schema(), &given).unwrap()
+    fn config(given: crate::Hcl) -> Value {
+        crate::configuration::read(&schema(), &given).unwrap()
     }
 
-    fn proposed(prior: &Value, given: crate::testing::Hcl) -> crate::testing::Hcl {
+    fn proposed(prior: &Value, given: crate::Hcl) -> crate::Hcl {
         let config = with_computed_blocks_null(&schema(), config(given));
-        crate::testing::Hcl(proposed_new(&schema(), prior, &config))
+        crate::Hcl(proposed_new(&schema(), prior, &config))
     }
 
     #[test]

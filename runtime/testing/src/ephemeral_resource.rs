@@ -8,12 +8,12 @@ use super::error::{Error, Result};
 use super::hcl::Hcl;
 use super::plan_valid;
 use super::rule::Rule;
-use crate::diagnostic::Diagnostic;
 use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
 use tfgen_cty::Value;
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::diagnostic::Diagnostic;
 use tonic::Request;
 
 /// An ephemeral resource type of a provider.
@@ -95,7 +95,7 @@ impl EphemeralResourceType {
             answer.breaches.extend(plan_valid::breaches(rule, &schema.block, &Value::Null, &config, &result));
         }
         warnings.extend(answer.checked()?.diagnostics);
-        let renew_at = response.renew_at.and_then(|time| SystemTime::try_from(time).ok());
+        let renew_at = response.renew_at.and_then(tfgen_proto::Timestamp::time);
         Ok(Opened { of: self.clone(), result, private: response.private, renew_at, deferred, warnings })
     }
 }
@@ -153,7 +153,7 @@ impl Opened {
         let connection = &self.of.core.loaded.connection;
         let response = connection.ask(&step, connection.service.renew_ephemeral_resource(Request::new(request)))?;
         self.warnings = Answer::new(&step, response.diagnostics).checked()?.diagnostics;
-        self.renew_at = response.renew_at.and_then(|time| SystemTime::try_from(time).ok());
+        self.renew_at = response.renew_at.and_then(tfgen_proto::Timestamp::time);
         self.private = response.private;
         Ok(())
     }
