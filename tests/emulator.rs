@@ -20,6 +20,7 @@ mod lists;
 mod page;
 mod rack;
 mod random;
+mod rota;
 mod rules;
 mod state_stores;
 #[path = "robustness/values.rs"]

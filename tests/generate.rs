@@ -203,3 +203,58 @@ fn debugging_shows_neither_sensitive_nor_write_only_values() {
     }
     assert!(code.contains(".field(\"name\", &self.name)"));
 }
+
+/// Rust's keywords, of all editions, reserved and weak ones, and those that cannot be raw identifiers.
+const KEYWORDS: &str = "abstract as async auto await become box break const continue crate default do dyn else enum extern \
+    false final fn for gen if impl in let loop macro macro_rules match mod move mut override priv pub raw ref return safe \
+    self static struct super trait true try type typeof union unsafe unsized use virtual where while yield";
+
+/// Where what generated types have in common with user code, or are mixed with in it, is written.
+const NEIGHBOURS: &[&str] = &[
+    "action",
+    "context",
+    "data_source",
+    "draft",
+    "ephemeral",
+    "function",
+    "hook",
+    "list",
+    "model",
+    "private",
+    "provider",
+    "resource",
+    "upgrade/hook",
+];
+
+#[test]
+fn every_keyword_and_every_method_of_ours_is_an_attribute_of_a_crate_that_compiles() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let schema = fs::read_to_string(root.join("cases/names/schema/provider.toml")).unwrap();
+    let has = |name: &str| schema.lines().any(|line| line.split(" = ").next().is_some_and(|key| key.trim() == name));
+    for keyword in KEYWORDS.split_whitespace() {
+        assert!(has(keyword), "the keyword `{keyword}` is no attribute in cases/names");
+    }
+    let mut methods = std::collections::BTreeSet::new();
+    for module in NEIGHBOURS {
+        let folder = root.join("../runtime/src");
+        let mut sources: Vec<_> = texts(&folder.join(module)).into_values().collect();
+        sources.extend(fs::read(folder.join(format!("{module}.rs"))));
+        assert!(!sources.is_empty(), "{module}");
+        for source in sources {
+            let text = String::from_utf8(source).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let declared = code.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+            for line in declared
+                .filter(|line| line.starts_with("fn ") || line.starts_with("pub ") || line.starts_with("async fn "))
+            {
+                let Some((_, name)) = line.split_once("fn ") else { continue };
+                let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+                methods.insert(name[..end].to_owned());
+            }
+        }
+    }
+    assert!(methods.len() > 60, "{methods:?}");
+    for name in methods.iter().filter(|name| *name != "provider") {
+        assert!(has(name), "the method `{name}` is no attribute in cases/names");
+    }
+}

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 use tfgen::diagnostic::Diagnostics;
 use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, CAPABILITY, DATA, EPHEMERAL, EXPECT, FUNCTION, Key, LIST, OBJECT, PARAMETER, PROVIDER,
-    REQUIREMENT, RESOURCE, RETRY, ROOT, STATE_STORE, STEP, STEPS, TOOL, VALIDATOR,
+    ACTION, ATTRIBUTE, BLOCK, CAPABILITY, DATA, EPHEMERAL, EXPECT, FORMAT, FUNCTION, Key, LIST, OBJECT, PARAMETER,
+    PROVIDER, REQUIREMENT, RESOURCE, RETRY, ROOT, STATE_STORE, STEP, STEPS, TOOL, VALIDATOR,
 };
 use tfgen::ir::Provider;
 use tfgen::report::{self, Color};
@@ -23,7 +23,7 @@ use tfgen::source::SourceMap;
 use tfgen::{document, ir};
 
 /// The tables of keys.
-static KEYS: [&[Key]; 21] = [
+static KEYS: [&[Key]; 22] = [
     ROOT,
     PROVIDER,
     RESOURCE,
@@ -35,6 +35,7 @@ static KEYS: [&[Key]; 21] = [
     PARAMETER,
     STATE_STORE,
     OBJECT,
+    FORMAT,
     CAPABILITY,
     TOOL,
     REQUIREMENT,

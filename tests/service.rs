@@ -23,4 +23,5 @@ mod state_stores;
 mod stop;
 mod timeouts;
 mod upgrade;
+mod upgrade_samples;
 mod validate;

@@ -59,6 +59,8 @@ pub enum Kind {
     Tool,
     /// `[object.NAME]`
     Object,
+    /// `[format.NAME]`
+    Format,
     /// `[capability.NAME]`
     Capability,
 }
@@ -78,6 +80,7 @@ impl Kind {
             Self::StateStore => "state_store",
             Self::Tool => "tool",
             Self::Object => "object",
+            Self::Format => "format",
             Self::Capability => "capability",
         }
     }
@@ -96,6 +99,7 @@ impl Kind {
             Self::StateStore => "state store",
             Self::Tool => "tool",
             Self::Object => "object",
+            Self::Format => "format",
             Self::Capability => "capability",
         }
     }
@@ -261,6 +265,8 @@ pub struct AttributeDocument {
     pub local: Option<Span>,
     /// `null_when_empty`
     pub null_when_empty: Option<Span>,
+    /// `null_elements`
+    pub null_elements: Option<Span>,
     /// `default`
     pub default: Option<Spanned<Item>>,
     /// `env`
@@ -282,7 +288,7 @@ pub struct AttributeDocument {
     /// `validators`
     pub validators: Option<Spanned<Table>>,
     /// `format`
-    pub format: Option<Spanned<&'static str>>,
+    pub format: Option<Spanned<String>>,
     /// `prefix`
     pub prefix: Option<Spanned<String>>,
     /// `on_change`
@@ -306,6 +312,7 @@ impl AttributeDocument {
             nullable: None,
             local: None,
             null_when_empty: None,
+            null_elements: None,
             default: None,
             env: None,
             enum_values: None,

@@ -10,6 +10,7 @@ mod check;
 mod condition;
 mod default;
 mod flag;
+mod format;
 mod function;
 mod hook;
 mod identity;
@@ -34,7 +35,7 @@ mod validator;
 use self::lifecycle::{Lifecycle, Timeouts};
 use self::state_store::{StateStore, StateStoreKind};
 use self::tool::Tool;
-pub use part::{Capability, Object};
+pub use part::{Capability, Format, Object, TextFormat};
 pub use rule::{Condition, Validator};
 
 use tfgen_cty::Value;
@@ -74,6 +75,8 @@ pub struct Provider {
     pub tools: Vec<Tool>,
     /// Objects by name, whether they are used or not.
     pub objects: Vec<Object>,
+    /// Formats by name, whether they are used or not.
+    pub formats: Vec<TextFormat>,
     /// Capabilities by name, whether they are used or not.
     pub capabilities: Vec<Capability>,
 }
@@ -165,6 +168,8 @@ pub struct EphemeralResource {
     pub renew: bool,
     /// It has to be given back.
     pub close: bool,
+    /// Values that are kept while it is open, by name, and their types.
+    pub private: Vec<(String, AttributeType)>,
 }
 
 /// A function.
@@ -266,33 +271,6 @@ pub enum Hook {
     Validate,
 }
 
-/// What the text of a string is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// `json`
-    Json,
-    /// `ip`
-    Ip,
-    /// `ipv4`
-    Ipv4,
-    /// `ipv6`
-    Ipv6,
-    /// `cidr`
-    Cidr,
-    /// `ipv4_cidr`
-    Ipv4Cidr,
-    /// `ipv6_cidr`
-    Ipv6Cidr,
-    /// `mac`
-    Mac,
-    /// `rfc3339`
-    Rfc3339,
-    /// `duration`
-    Duration,
-    /// `case_insensitive`
-    CaseInsensitive,
-}
-
 /// What a change of a write-only value does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnChange {
@@ -327,6 +305,8 @@ pub struct Attribute {
     pub carried: bool,
     /// Empty and null mean the same to the API.
     pub null_when_empty: bool,
+    /// Elements may be null.
+    pub null_elements: bool,
     /// Markdown.
     pub description: String,
     /// Why not to use it any more.

@@ -74,6 +74,7 @@ pub enum Rule {
     PrefixMisfit = 66,
     OnChangeMisfit = 67,
     LocalInSet = 68,
+    NullElementsMisfit = 69,
 
     TypeAndNesting = 70,
     BrokenType = 71,

@@ -7,6 +7,7 @@ pub mod capability;
 pub mod documentation;
 pub mod dynamic;
 pub mod ephemeral_resource;
+pub mod format;
 pub mod function;
 pub mod hook;
 pub mod identifier;
@@ -19,6 +20,7 @@ pub mod scaffold;
 pub mod schema;
 pub mod thing;
 pub mod tool;
+pub mod upgrade;
 pub mod wiring;
 
 use crate::file_tree::Ownership;
@@ -112,6 +114,7 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         let file = format!("capabilities/{}.rs", identifier::file_stem(&each.name));
         pages.push(generated(&file, "generated/capability.rs.jinja", capability::CapabilityView::new(each)));
     }
+    pages.extend(upgrade::pages(provider));
     pages.extend(scaffold::pages(provider));
     pages
 }

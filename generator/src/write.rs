@@ -135,6 +135,7 @@ pub fn report_stale(changes: &Changes, diagnostics: &mut Diagnostics) {
             "create" => "is missing",
             "update" => "is not what the schema gives",
             "delete" => "is not generated any more",
+            _ if path.starts_with("tests/") => "is missing: an upgrade is tested with it",
             _ => "is missing: the schema names what it implements",
         };
         diagnostics.push(

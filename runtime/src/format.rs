@@ -13,6 +13,60 @@ use tfgen_cty::json;
 
 use crate::schema::Format;
 
+/// What a text is, in the author's words: `[format.NAME]` of the schema, for attributes with `format = "NAME"`.
+///
+/// ```
+/// use tfgen_runtime::TextFormat;
+///
+/// /// Colours: `#FFF` is `#ffffff`.
+/// struct Color;
+///
+/// impl TextFormat for Color {
+///     const DESCRIPTION: &'static str = "a colour, for example `#ffcc00`";
+///
+///     fn canonical(text: &str) -> Option<String> {
+///         let digits = text.strip_prefix('#').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
+///         match digits.len() {
+///             3 => Some(format!("#{}", digits.chars().flat_map(|digit| [digit, digit]).collect::<String>())),
+///             6 => Some(format!("#{digits}")),
+///             _ => None,
+///         }
+///         .map(|color| color.to_ascii_lowercase())
+///     }
+/// }
+///
+/// assert_eq!(Color::canonical("#FC0"), Color::canonical("#ffcc00"));
+/// assert_eq!(Color::canonical("red"), None);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is named by a `[format.NAME]` of the schema, but does not implement `TextFormat`",
+    note = "write `impl TextFormat for {Self}`"
+)]
+pub trait TextFormat: 'static {
+    /// What a text of the format is, with an example: it follows "must be" in messages.
+    const DESCRIPTION: &'static str;
+
+    /// The form that all texts of one meaning have in common; `None` for a text that is not well formed.
+    ///
+    /// Texts whose forms are equal are no change to each other: what is configured, or was stored, stays as it is worded.
+    /// It is called often, and has to give the same result each time.
+    fn canonical(text: &str) -> Option<String>;
+}
+
+/// A [`TextFormat`] in the tables.
+#[derive(Debug)]
+pub struct CustomFormat {
+    description: &'static str,
+    canonical: fn(&str) -> Option<String>,
+}
+
+impl CustomFormat {
+    /// The format that a type of the author's implements.
+    pub const fn of<T: TextFormat>() -> Self {
+        Self { description: T::DESCRIPTION, canonical: T::canonical }
+    }
+}
+
 /// The form that all texts of one meaning have in common; none if the text is not well formed.
 pub(crate) fn canonical(format: Format, text: &str) -> Option<Cow<'_, str>> {
     let owned = match format {
@@ -31,6 +85,7 @@ pub(crate) fn canonical(format: Format, text: &str) -> Option<Cow<'_, str>> {
         Format::Rfc3339 => time::instant(text)?,
         Format::Duration => duration::nanoseconds(text)?.to_string(),
         Format::CaseInsensitive => return Some(lower(text)),
+        Format::Custom(custom) => (custom.canonical)(text)?,
     };
     Some(Cow::Owned(owned))
 }
@@ -57,6 +112,7 @@ pub(crate) fn described(format: Format) -> &'static str {
         Format::Rfc3339 => "a point in time by RFC 3339, for example `2024-05-01T12:30:00Z`",
         Format::Duration => "a duration, for example `90s` or `1h30m`",
         Format::CaseInsensitive => "a text",
+        Format::Custom(custom) => custom.description,
     }
 }
 

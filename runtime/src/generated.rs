@@ -19,11 +19,12 @@ pub use crate::private::PrivateKey;
 pub use crate::provider::Provider;
 pub use crate::registry::Registry;
 pub use crate::resource::Resource;
+pub use crate::sample::{BrokenSample, test_identity_upgrade, test_upgrade};
 pub use crate::schema::{
-    Attribute, AttributeType, Block, BlockNesting, Condition, ConfigSchema, Conversion, DataSourceSchema, Format,
-    FunctionSchema, ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, OnChange, Parameter, PrivateState,
-    ProviderSchema, RequiresReplace, ResourceSchema, StateStoreKind, StateStoreSettings, Steps, Upgrade, Validator,
-    WhenUnset,
+    Attribute, AttributeType, Block, BlockNesting, Condition, ConfigSchema, Conversion, CustomFormat, DataSourceSchema,
+    Format, FunctionSchema, ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, OnChange, Parameter,
+    PrivateState, ProviderSchema, RequiresReplace, ResourceSchema, StateStoreKind, StateStoreSettings, Steps, Upgrade,
+    Validator, WhenUnset,
 };
 #[cfg(feature = "state-store")]
 pub use crate::state_store::StateStore;

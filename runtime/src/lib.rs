@@ -72,6 +72,7 @@ mod provider;
 mod random;
 mod registry;
 mod resource;
+mod sample;
 pub mod schema;
 mod seal;
 mod server;
@@ -96,6 +97,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Result, ResultExt, Severity, error
 pub use draft::Draft;
 pub use dynamic::{DynamicDataSource, DynamicResource};
 pub use ephemeral::{Close, Ephemeral, EphemeralConfig, Renew};
+pub use format::TextFormat;
 pub use list::{List, Listed};
 pub use model::{
     AttributePath, Closable, ConfigModel, DataModel, EphemeralModel, Field, FromValue, IntoValue, ListModel, Map,

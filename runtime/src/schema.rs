@@ -14,6 +14,7 @@ pub use lifecycle::{Conversion, MovedFrom, Steps, Upgrade};
 pub use rule::{Condition, Validator};
 pub use state_store::{StateStoreKind, StateStoreSettings};
 
+pub use crate::format::CustomFormat;
 pub use function::{FunctionSchema, Parameter};
 
 /// A managed resource: what `ResourceModel::SCHEMA` points at.
@@ -217,6 +218,8 @@ pub struct Attribute {
     pub local: bool,
     /// An empty collection from the API means null when the configuration says null, and the reverse.
     pub null_when_empty: bool,
+    /// Elements of this collection may be null.
+    pub null_elements: bool,
     /// Shown when the attribute is set; empty when not deprecated.
     pub deprecation_message: &'static str,
     /// Planned (or, in a provider's configuration, used) where the configuration is null.
@@ -248,6 +251,7 @@ impl Attribute {
         nullable: false,
         local: false,
         null_when_empty: false,
+        null_elements: false,
         deprecation_message: "",
         default: None,
         env: &[],
@@ -336,7 +340,7 @@ pub enum AttributeType {
 }
 
 /// What a text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Format {
     /// JSON
     Json,
@@ -360,6 +364,8 @@ pub enum Format {
     Duration,
     /// any text; letter case means nothing
     CaseInsensitive,
+    /// what the author's code says
+    Custom(&'static CustomFormat),
 }
 
 /// What a change of a write-only value does.

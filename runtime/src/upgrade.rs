@@ -16,7 +16,7 @@ mod hook;
 mod steps;
 
 pub use hook::{MoveState, Source, UpgradeIdentity, UpgradeState};
-pub(crate) use steps::apply;
+pub(crate) use steps::{apply, unmet};
 
 /// A stored object as it was written: any attributes, of whatever types JSON has.
 ///

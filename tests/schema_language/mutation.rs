@@ -65,6 +65,7 @@ fn meaning(sources: &SourceMap) -> String {
     origins.extend(provider.ephemeral_resources.iter_mut().map(|resource| &mut resource.thing.origin));
     origins.extend(provider.functions.iter_mut().map(|function| &mut function.origin));
     origins.extend(provider.objects.iter_mut().map(|object| &mut object.origin));
+    origins.extend(provider.formats.iter_mut().map(|format| &mut format.origin));
     origins.extend(provider.capabilities.iter_mut().map(|capability| &mut capability.origin));
     origins.extend(provider.tools.iter_mut().map(|tool| &mut tool.origin));
     for origin in origins {

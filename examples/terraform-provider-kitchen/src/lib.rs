@@ -3,4 +3,4 @@
 pub mod generated;
 pub mod pantry;
 pub mod provider;
-pub use generated::wiring::{capabilities, data_sources, resources, state_stores};
+pub use generated::wiring::{capabilities, data_sources, formats, resources, state_stores};

@@ -34,6 +34,8 @@ pub enum Kind {
     Function,
     /// An object, of which attributes and blocks can be made
     Object,
+    /// A format: what the text of an attribute is, and which texts mean the same
+    Format,
     /// A capability: what several things have in common, and a service for them
     Capability,
     /// A tool: a program as a resource and an action
@@ -75,6 +77,7 @@ pub fn run(session: &Session, kind: Kind, name: Option<&str>) -> Result<(), Fail
         Kind::StateStore => ("scaffold/schema/state_store.toml.jinja", "state_stores/"),
         Kind::Function => ("scaffold/schema/function.toml.jinja", "functions/"),
         Kind::Tool => ("scaffold/schema/tool.toml.jinja", "tools/"),
+        Kind::Format => ("scaffold/schema/format.toml.jinja", "formats/"),
         Kind::Capability => ("scaffold/schema/capability.toml.jinja", "capabilities/"),
         Kind::Object => ("scaffold/schema/object.toml.jinja", "objects/"),
     };
@@ -104,6 +107,7 @@ impl Kind {
             Self::Action => document::Kind::Action,
             Self::Function => document::Kind::Function,
             Self::Object => document::Kind::Object,
+            Self::Format => document::Kind::Format,
             Self::Capability => document::Kind::Capability,
             Self::StateStore => document::Kind::StateStore,
             Self::Tool => document::Kind::Tool,

@@ -158,6 +158,11 @@ fn plan(old: &Attribute, new: &Attribute, place: &Place<'_>, changes: &mut Chang
     if old.on_change != new.on_change {
         changes.push(ChangeRule::BehaviourChanged, place, "a change of it is noticed in another way");
     }
+    match (old.null_elements, new.null_elements) {
+        (true, false) => changes.push(ChangeRule::ValidationStricter, place, "an element may not be null any more"),
+        (false, true) => changes.push(ChangeRule::Loosened, place, "an element may be null"),
+        _ => {}
+    }
     let rest = |each: &Attribute| {
         (
             each.nullable,

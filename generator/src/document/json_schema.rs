@@ -90,6 +90,9 @@ fn shape(key: &Key) -> Value {
         }
         Shape::Values => json!({ "type": "array", "items": { "type": ["string", "number"] }, "minItems": 1 }),
         Shape::Word(words) => json!({ "enum": words }),
+        Shape::WordOrName(words) => {
+            json!({ "anyOf": [{ "enum": words }, { "type": "string", "pattern": "^[a-z_][a-z0-9_]*$" }] })
+        }
         Shape::BooleanOrWord(words) => json!({ "anyOf": [{ "type": "boolean" }, { "enum": words }] }),
         Shape::Pattern => json!({ "anyOf": [
             { "type": "string" },

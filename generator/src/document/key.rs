@@ -55,6 +55,8 @@ pub enum Shape {
     Values,
     /// one of these strings
     Word(&'static [&'static str]),
+    /// one of these strings, or the name of a thing
+    WordOrName(&'static [&'static str]),
     /// a boolean or one of these strings
     BooleanOrWord(&'static [&'static str]),
     /// a regular expression, or `{ pattern, message }`
@@ -164,6 +166,7 @@ pub static ROOT: &[Key] = &[
     key("state_store", Shape::Kind(STATE_STORE), "State stores by name."),
     key("tool", Shape::Kind(TOOL), "Tools by name: programs as resources and actions."),
     key("object", Shape::Kind(OBJECT), "Objects by name: what several attributes or blocks are made of."),
+    key("format", Shape::Kind(FORMAT), "Formats of texts by name, whose meaning you write: `format = \"NAME\"`."),
     key(
         "capability",
         Shape::Kind(CAPABILITY),
@@ -273,7 +276,7 @@ pub static EPHEMERAL: &[Key] = &[
         Shape::Table(EPHEMERAL_TIMEOUTS),
         "How long opening may take, and whether a configuration may say.",
     ),
-    later("private"),
+    key("private", Shape::Texts, "Values that are kept from open to renew and close: names and their types."),
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
     CONFLICTING,
@@ -358,6 +361,9 @@ pub static CAPABILITY: &[Key] = &[
     REQUIRED_TOGETHER,
 ];
 
+/// The keys of `[format.NAME]`.
+pub static FORMAT: &[Key] = &[DESCRIPTION, IMPLEMENTATION];
+
 const OBJECT_NAME: Key =
     key("object", Shape::String, "The object that it is made of, `[object.NAME]`, instead of what stands in it here.");
 
@@ -403,8 +409,8 @@ pub static ATTRIBUTE: &[Key] = &[
     key("validators", Shape::Validators, "Rules for the configured value."),
     key(
         "format",
-        Shape::Word(FORMATS),
-        "What its text is: it is checked, and kept as written where the API only words it in another way.",
+        Shape::WordOrName(FORMATS),
+        "What its text is, by one of these words or a `[format.NAME]`: it is checked, and kept as written where the API only words it in another way.",
     ),
     key("prefix", Shape::String, "What the computed text begins with, so that plans can say so before it is known."),
     key(
@@ -413,7 +419,7 @@ pub static ATTRIBUTE: &[Key] = &[
         "What a change of the write-only value does; a salted hash of it tells that it has changed.",
     ),
     OBJECT_NAME,
-    later("null_elements"),
+    key("null_elements", Shape::Boolean, "Elements of the list, set or map may be null: `Vec<Option<T>>` in Rust."),
 ];
 
 /// The keys of a block.

@@ -3,7 +3,7 @@
 mod function;
 mod syntax;
 
-use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, CONDITIONS, FORMATS, HOOK_NAMES, Key, NESTINGS, ROOT};
+use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, CONDITIONS, HOOK_NAMES, Key, NESTINGS, ROOT};
 use super::lifecycle::{self, Lifecycle};
 use super::table::{TableReader, wrong_type};
 use super::tree::{self, Entry, Table};
@@ -29,6 +29,7 @@ const KINDS: &[(Kind, &[Key])] = &[
     (Kind::StateStore, key::STATE_STORE),
     (Kind::Tool, key::TOOL),
     (Kind::Object, key::OBJECT),
+    (Kind::Format, key::FORMAT),
     (Kind::Capability, key::CAPABILITY),
 ];
 
@@ -297,6 +298,7 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         nullable: reader.flag("nullable"),
         local: reader.flag("local"),
         null_when_empty: reader.flag("null_when_empty"),
+        null_elements: reader.flag("null_elements"),
         default: reader.entry("default").map(|entry| Spanned::new(entry.item.clone(), entry.span())),
         env: reader.string_or_strings("env"),
         enum_values: reader.strings("enum"),
@@ -306,7 +308,7 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         use_state_for_unknown: reader.flag("use_state_for_unknown"),
         changes_with: reader.strings("changes_with"),
         identity_key: reader.strings("identity_key"),
-        format: reader.word("format", FORMATS),
+        format: reader.string("format"),
         prefix: reader.string("prefix"),
         on_change: reader.word("on_change", &["update", "replace"]),
         ..AttributeDocument::new(Spanned::new(address.to_owned(), place))

@@ -4,6 +4,7 @@ use super::scope::Scope;
 use super::{Attribute, AttributeType, Mode, Nesting, RequiresReplace, WhenUnset};
 use super::{default, flag, import, reference, text_rule, validator};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::tree::Table;
 use crate::document::type_expression::{Simple, TypeExpression, TypeKind};
 use crate::document::{AttributeDocument, Kind, Strings};
 use crate::rule::Rule;
@@ -75,10 +76,8 @@ fn lower(
     } else {
         WhenUnset::Unknown
     };
-    let validators = document
-        .validators
-        .as_ref()
-        .map_or(Vec::new(), |table| validator::lower(&table.value, address, ty.as_ref(), scope, diagnostics));
+    let rules = |table: &Spanned<Table>| validator::lower(&table.value, address, ty.as_ref(), scope, diagnostics);
+    let validators = document.validators.as_ref().map_or(Vec::new(), rules);
     if let Some(AttributeType::Nested(_, inner)) = &ty {
         let nesting = document.nesting.as_ref();
         text_rule::check_local_in_set(address, nesting, &identity_key, inner, false, diagnostics);
@@ -97,6 +96,7 @@ fn lower(
         local: document.local.is_some(),
         carried: false,
         null_when_empty: document.null_when_empty.is_some(),
+        null_elements: document.null_elements.is_some(),
         description: text(document.description.as_ref()),
         deprecation_message: document.deprecation_message.as_ref().map(|it| it.value.clone()),
         default,
@@ -254,6 +254,23 @@ pub(super) fn check_dynamic(expression: &TypeExpression, collection: Option<Span
     }
 }
 
+/// What may have null elements has elements, and no rule against null ones.
+fn check_null_elements(document: &AttributeDocument, ty: &AttributeType, diagnostics: &mut Diagnostics) {
+    let Some(span) = document.null_elements else { return };
+    let diagnostic = |message: &str| Diagnostic::new(Rule::NullElementsMisfit, message.to_owned());
+    if !matches!(ty, AttributeType::List(_) | AttributeType::Set(_) | AttributeType::Map(_)) {
+        let diagnostic = diagnostic("`null_elements` stands on attributes whose type is a list, a set or a map");
+        let label = "this attribute has no elements that could be null";
+        diagnostics.push(diagnostic.at(span, label).with_help("remove it"));
+    }
+    let rule = document.validators.as_ref().and_then(|table| table.value.entries.get("no_null_values"));
+    if let Some(rule) = rule {
+        let diagnostic = diagnostic(&format!("`{}` may have null elements, and may not", document.address.value));
+        let diagnostic = diagnostic.at(rule.span(), "no element is null").and(span, "elements may be null");
+        diagnostics.push(diagnostic.with_help("remove one of them; without either, a null element is refused"));
+    }
+}
+
 /// Rules that need the type: what can be empty, what can be an enum.
 fn check_fit(document: &AttributeDocument, ty: &AttributeType, diagnostics: &mut Diagnostics) {
     if let Some(span) = document.null_when_empty
@@ -271,6 +288,7 @@ fn check_fit(document: &AttributeDocument, ty: &AttributeType, diagnostics: &mut
                 .with_help("remove it"),
         );
     }
+    check_null_elements(document, ty, diagnostics);
     let Some(values) = &document.enum_values else { return };
     if !matches!(ty, AttributeType::String) {
         let diagnostic = Diagnostic::new(Rule::EnumMisfit, "`enum` stands on attributes of the type `string`");

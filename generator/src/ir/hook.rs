@@ -58,13 +58,15 @@ fn check_attributes(scope: &Scope<'_>, diagnostics: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, (Span, String)> = BTreeMap::new();
     for attribute in &scope.thing.attributes {
         let Some((name, span)) = attribute.validators.as_ref().and_then(|table| named(&table.value)) else { continue };
-        let is_name = name.starts_with(|first: char| first.is_ascii_lowercase() || first == '_')
+        let is_name = name.starts_with(|first: char| first.is_ascii_lowercase())
             && name.chars().all(|each| each.is_ascii_lowercase() || each.is_ascii_digit() || each == '_')
+            && !name.contains("__")
+            && !name.ends_with('_')
             && name.len() <= NAME_MAX;
         if !is_name {
             diagnostics.push(
                 Diagnostic::new(Rule::HookMisfit, format!("`{name}` cannot name a hook"))
-                    .at(span, "lower-case letters, digits and `_`, not a digit first, 40 at most")
+                    .at(span, "lower-case letters, digits and single `_` between them, a letter first, 40 at most")
                     .with_help("the function is called `validate_NAME`"),
             );
             continue;

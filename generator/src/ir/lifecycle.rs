@@ -72,7 +72,8 @@ pub(super) fn lower(scope: &Scope<'_>, schema: &mut Schema, diagnostics: &mut Di
     }
 }
 
-fn private(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<(String, AttributeType)> {
+/// Values that are kept beside an object, or as long as an ephemeral resource is open.
+pub(super) fn private(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<(String, AttributeType)> {
     let mut kept = Vec::new();
     for (name, ty) in &scope.thing.lifecycle.private {
         if !name::check_legal("a private value", name, diagnostics) {
@@ -209,6 +210,7 @@ pub(super) fn optional(name: &str, ty: AttributeType, validators: Vec<Validator>
         local: false,
         carried: false,
         null_when_empty: false,
+        null_elements: false,
         description,
         deprecation_message: None,
         default: None::<Value>,

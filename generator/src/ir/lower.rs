@@ -9,10 +9,10 @@ use super::scope::Scope;
 use super::tool::Tool;
 use super::{
     Capability, DataSource, EphemeralResource, Function, Object, Origin, PrivateState, Provider, Resource, Schema,
-    Thing,
+    TextFormat, Thing,
 };
 use super::{
-    attribute, block, capability, check, condition, function, hook, identity, import, lifecycle, model, name,
+    attribute, block, capability, check, condition, format, function, hook, identity, import, lifecycle, model, name,
     state_outputs, state_store, text_rule, tool, update,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -25,6 +25,7 @@ use crate::view::identifier;
 /// Lowers what was written to what it means; `None` if there is an error, also one of an earlier stage.
 pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Provider> {
     check::check_things(&documents.things, diagnostics);
+    format::check_names(documents, diagnostics);
     let provider = documents.things.iter().find(|thing| thing.kind == Kind::Provider);
     if provider.is_none() && !documents.incomplete {
         report_no_provider(documents, diagnostics);
@@ -65,6 +66,7 @@ struct Parts {
     state_stores: Vec<Thing>,
     tools: Vec<Tool>,
     objects: Vec<Object>,
+    formats: Vec<TextFormat>,
     capabilities: Vec<Capability>,
 }
 
@@ -91,6 +93,7 @@ impl Parts {
             }
             Kind::Tool => self.lower_tool(thing, documents, type_names, diagnostics),
             Kind::Object => self.objects.push(lower_object(thing, diagnostics)),
+            Kind::Format => self.formats.push(format::lower(thing, diagnostics)),
             Kind::Capability => self.capabilities.push(capability::lower(thing, diagnostics)),
         }
         None
@@ -126,6 +129,7 @@ impl Parts {
         self.functions.sort_by(|a, b| a.name.cmp(&b.name));
         self.tools.sort_by(|a, b| a.name.cmp(&b.name));
         self.objects.sort_by(|a, b| a.name.cmp(&b.name));
+        self.formats.sort_by(|a, b| a.name.cmp(&b.name));
         self.capabilities.sort_by(|a, b| a.name.cmp(&b.name));
         for things in [&mut self.lists, &mut self.actions, &mut self.state_stores] {
             things.sort_by(|a, b| a.name.cmp(&b.name));
@@ -141,6 +145,7 @@ impl Parts {
             state_stores: self.state_stores,
             tools: self.tools,
             objects: self.objects,
+            formats: self.formats,
             capabilities: self.capabilities,
             ..provider
         }
@@ -205,6 +210,7 @@ fn lower_provider(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Optio
         state_stores: Vec::new(),
         tools: Vec::new(),
         objects: Vec::new(),
+        formats: Vec::new(),
         capabilities: Vec::new(),
     })
 }
@@ -319,7 +325,8 @@ fn lower_ephemeral(
     diagnostics: &mut Diagnostics,
 ) -> Option<EphemeralResource> {
     let (renew, close) = (thing.renew.is_some(), thing.close.is_some());
-    lower_thing(thing, type_names, diagnostics).map(|thing| EphemeralResource { thing, renew, close })
+    let private = lifecycle::private(&Scope::new(thing, &mut Diagnostics::new()), diagnostics);
+    lower_thing(thing, type_names, diagnostics).map(|thing| EphemeralResource { thing, renew, close, private })
 }
 
 /// A list resource has the name and the type name of the managed resource whose objects it lists.

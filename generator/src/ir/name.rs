@@ -68,7 +68,7 @@ pub(super) fn check_provider(what: &str, name: &Spanned<String>, diagnostics: &m
 pub(super) fn check_reserved(kind: Kind, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
     let reserved = match kind {
         Kind::Provider => RESERVED_IN_PROVIDER,
-        Kind::Function | Kind::ProviderMeta | Kind::Object | Kind::Capability => return,
+        Kind::Function | Kind::ProviderMeta | Kind::Object | Kind::Format | Kind::Capability => return,
         _ => RESERVED,
     };
     if reserved.contains(&name.value.as_str()) {

@@ -27,7 +27,7 @@ pub(super) fn format(
     if let Some(values) = &document.enum_values {
         misfit(Some(values.span), "says what the text is", "remove one of them");
     }
-    Some(match word.value {
+    Some(match word.value.as_str() {
         "json" => Format::Json,
         "ip" => Format::Ip,
         "ipv4" => Format::Ipv4,
@@ -38,7 +38,8 @@ pub(super) fn format(
         "mac" => Format::Mac,
         "rfc3339" => Format::Rfc3339,
         "duration" => Format::Duration,
-        _ => Format::CaseInsensitive,
+        "case_insensitive" => Format::CaseInsensitive,
+        name => Format::Custom(name.to_owned()),
     })
 }
 

@@ -170,6 +170,10 @@ fn values(symbols: &Symbols, cursor: &Cursor, key: &str) -> Vec<Item> {
         Some(Shape::Boolean) if !cursor.quoted => vec![bare("true"), bare("false")],
         Some(Shape::True) if !cursor.quoted => vec![bare("true")],
         Some(Shape::Word(words) | Shape::WordList(words)) => words.iter().map(|word| string(word, VALUE)).collect(),
+        Some(Shape::WordOrName(words)) => {
+            let names = symbols.things(key).into_iter().map(|(name, _)| string(name, MODULE));
+            words.iter().map(|word| string(word, VALUE)).chain(names).collect()
+        }
         Some(Shape::BooleanOrWord(words)) => {
             let words = words.iter().map(|word| string(word, VALUE));
             if cursor.quoted { words.collect() } else { words.chain([bare("true"), bare("false")]).collect() }

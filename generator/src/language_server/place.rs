@@ -91,6 +91,7 @@ pub(super) fn shape(key: &Key) -> String {
         Shape::Strings => "strings in an array".to_owned(),
         Shape::StringOrStrings => "a string, or strings in an array".to_owned(),
         Shape::Word(list) => words(list),
+        Shape::WordOrName(list) => format!("{} | a name", words(list)),
         Shape::WordList(list) => format!("[{}]", words(list)),
         Shape::BooleanOrWord(list) => format!("true | false | {}", words(list)),
         Shape::Pattern => "a regular expression, or { pattern, message }".to_owned(),

@@ -102,6 +102,9 @@ fn of_attributes(rule: Rule) -> &'static str {
         Rule::WriteOnlyOutside => "make all attributes inside write-only, too",
         Rule::WriteOnlyInComputed => "make what is around it optional or required, or remove `write_only`",
         Rule::LocalHasNoValue => "make the attribute required or optional, or give it a default",
+        Rule::NullElementsMisfit => {
+            "remove `null_elements`, or use it on a list, a set or a map without `no_null_values`"
+        }
         Rule::NullWhenEmptyMisfit => "remove `null_when_empty`, or use it on a list, a set or a map",
         Rule::IdentityKeyMisfit => "name required attributes with simple values inside of the list or set",
         Rule::ConflictingPlanRules => "keep one of `use_state_for_unknown`, `changes_with` and `default`",

@@ -1,6 +1,6 @@
 //! What the template of a resource or data source with a dynamic model prints: typed constants, and its table.
 
-use super::rust_type::{Names, join, spelled};
+use super::rust_type::{Elements, Names, join, spelled};
 use super::thing::{HeaderView, PrivateKeyView};
 use super::{identifier, schema, wiring};
 use crate::ir::{Attribute, AttributeType, Block, BlockNesting, DataSource, Provider, Resource, Schema};
@@ -62,7 +62,7 @@ fn collect(outer: &str, attributes: &[Attribute], blocks: &[Block], fields: &mut
         fields.push(FieldView { address: address.to_owned(), name: identifier::constant(address), ty });
     };
     for attribute in attributes {
-        add(&join(outer, &attribute.name), attribute_type(&attribute.ty));
+        add(&join(outer, &attribute.name), attribute_type(attribute));
     }
     for block in blocks {
         let ty = match block.nesting {
@@ -85,8 +85,8 @@ fn collect(outer: &str, attributes: &[Attribute], blocks: &[Block], fields: &mut
 /// What holds several attributes has no struct.
 const OBJECT: &str = "rt::Object";
 
-fn attribute_type(ty: &AttributeType) -> String {
-    spelled("", ty, &|_| "String".to_owned(), &|_, _| OBJECT.to_owned())
+fn attribute_type(attribute: &Attribute) -> String {
+    spelled("", &attribute.ty, Elements::of(attribute), &|_| "String".to_owned(), &|_, _| OBJECT.to_owned())
 }
 
 /// What the skeleton of the shared implementation prints.

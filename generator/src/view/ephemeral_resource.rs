@@ -5,7 +5,7 @@ use super::hook::HooksView;
 use super::model::Declarations;
 use super::rust_type::{Names, Role};
 use super::schema;
-use super::thing::{self, HeaderView, described};
+use super::thing::{self, HeaderView, PrivateKeyView, described};
 use crate::ir::EphemeralResource;
 use serde::Serialize;
 
@@ -18,6 +18,8 @@ pub struct EphemeralResourceView {
     renew: bool,
     close: bool,
     declarations: Declarations,
+    has_private: bool,
+    private: Vec<PrivateKeyView>,
     hooks: Option<HooksView>,
     schema: String,
 }
@@ -44,6 +46,8 @@ impl EphemeralResourceView {
             renew: resource.renew,
             close: resource.close,
             declarations,
+            has_private: !resource.private.is_empty(),
+            private: PrivateKeyView::all(&names, &resource.private),
             hooks: HooksView::new(&names, &thing.name, &thing.schema, &thing.origin, of_trait),
             schema: schema::thing(thing),
         }

@@ -151,6 +151,7 @@ fn result(ty: &AttributeType) -> Attribute {
         local: false,
         carried: false,
         null_when_empty: false,
+        null_elements: false,
         description: String::new(),
         deprecation_message: None,
         default: None,

@@ -3,10 +3,10 @@
 use super::identifier;
 use super::layout::signature;
 use super::literal;
-use super::rust_type::{Names, Role, attribute_field, attribute_type, join};
+use super::rust_type::{Names, Role, attribute_field, attribute_value, join};
 use crate::ir::{Attribute, AttributeType, Block, Hook, Mode, Origin, Schema, Validator};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The widest line that rustfmt makes.
 const WIDTH: usize = 100;
@@ -261,7 +261,7 @@ fn collect(
     for attribute in attributes {
         let address = join(address, &attribute.name);
         if let Some(hook) = hook_of(attribute) {
-            let ty = attribute_type(names, &address, &attribute.ty, Role::View);
+            let ty = attribute_value(names, &address, attribute, Role::View);
             let value = ValueHook { ty, attribute: attribute.clone(), address: address.clone() };
             found.entry(hook.to_owned()).or_insert(value);
         }
@@ -279,19 +279,30 @@ fn setters(names: &Names, schema: &Schema) -> Vec<SetterView> {
     let computed = |attribute: &&Attribute| {
         matches!(attribute.mode, Mode::Computed | Mode::OptionalComputed) && Role::Model.has_attribute(attribute)
     };
+    let mut taken = HashSet::new();
     let setter = |attribute: &Attribute| {
         let ty = attribute_field(names, &attribute.name, attribute, Role::Model);
         let is_text = ty == "String";
         let parameter = if is_text { "value: impl Into<String>".to_owned() } else { format!("value: {ty}") };
-        let head = format!("pub fn set_{}", attribute.name);
+        let own = identifier::after_word(&attribute.name);
+        let set = untaken(format!("set_{own}"), &mut taken);
+        let unknown = untaken(format!("{own}_unknown"), &mut taken);
         SetterView {
             attribute: attribute.name.clone(),
-            signature: procedure(&head, &["&mut self".to_owned(), parameter]),
+            signature: procedure(&format!("pub fn {set}"), &["&mut self".to_owned(), parameter]),
             decide: if is_text { "decide_text" } else { "decide" },
-            unknown: procedure(&format!("pub fn {}_unknown", attribute.name), &["&mut self".to_owned()]),
+            unknown: procedure(&format!("pub fn {unknown}"), &["&mut self".to_owned()]),
         }
     };
     schema.attributes.iter().filter(computed).map(setter).collect()
+}
+
+/// The name, with underscores behind it where another function has it: `set_a` is not known, `a_unknown` is set.
+fn untaken(mut name: String, taken: &mut HashSet<String>) -> String {
+    while !taken.insert(name.clone()) {
+        name.push('_');
+    }
+    name
 }
 
 /// The head of a function inside an `impl` that answers nothing.

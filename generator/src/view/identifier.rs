@@ -18,12 +18,20 @@ const RAW_KEYWORDS: &[&str] = &[
 /// Keywords that cannot be raw identifiers.
 const PATH_KEYWORDS: &[&str] = &["self", "Self", "super", "crate", "_"];
 
-/// The last words of generated struct names; an enum's name must not end in one.
-const STRUCT_SUFFIXES: &[&str] = &["Model", "Plan", "View", "Identity", "Config", "Data"];
+/// The last words of generated structs' and traits' names; an enum's name must not end in one.
+const SUFFIXES: &[&str] = &["Model", "Plan", "View", "Identity", "Config", "Data", "Hooks", "Planning"];
+
+/// Traits of the prelude whose methods generated code calls: a type of such a name would take them away.
+const PRELUDE_TRAITS: &[&str] = &["ToOwned", "AsRef", "AsMut", "ToString", "IntoIterator", "TryFrom", "TryInto"];
 
 /// The struct field, function or variable for a name: `type` is `r#type`, `self` is `self_`.
 pub fn field(name: &str) -> String {
     escape(snake(name))
+}
+
+/// What follows a word in the name of a function: `set_type`, never `set_r#type`.
+pub fn after_word(name: &str) -> String {
+    snake(name)
 }
 
 /// The module for a name; its file is [`file_stem`].
@@ -61,12 +69,14 @@ pub fn type_name(address: &str, suffix: &str) -> String {
 /// enum of `disk.model` is `DiskModelValue`.
 pub fn enum_name(address: &str) -> String {
     let name = type_name(address, "");
-    if STRUCT_SUFFIXES.iter().any(|suffix| name.ends_with(suffix)) { format!("{name}Value") } else { name }
+    let is_taken = SUFFIXES.iter().any(|suffix| name.ends_with(suffix)) || PRELUDE_TRAITS.contains(&name.as_str());
+    if is_taken { format!("{name}Value") } else { name }
 }
 
 /// The constant for an address: `mounts.host` is `MOUNTS__HOST`, which no root attribute's constant can be.
 pub fn constant(address: &str) -> String {
-    let segments: Vec<String> = address.split('.').map(|segment| leading(segment.to_shouty_snake_case())).collect();
+    let segments: Vec<String> =
+        address.split('.').map(|segment| leading(segment.to_shouty_snake_case()).to_uppercase()).collect();
     escape(segments.join("__"))
 }
 
@@ -174,6 +184,8 @@ mod tests {
         assert_eq!(constant("mounts.host"), "MOUNTS__HOST");
         assert_eq!(constant("mounts_host"), "MOUNTS_HOST");
         assert_eq!(constant("size_gb"), "SIZE_GB");
+        assert_eq!((constant("_1"), constant("_")), ("N1".to_owned(), "N".to_owned()));
+        assert_eq!((enum_name("disk.hooks"), enum_name("to.owned")), ("DiskHooksValue".into(), "ToOwnedValue".into()));
     }
 
     #[test]

@@ -232,8 +232,29 @@ pub fn join(address: &str, name: &str) -> String {
 
 /// The type of a field that holds an attribute.
 pub fn attribute_field(names: &Names, address: &str, attribute: &Attribute, role: Role) -> String {
-    let ty = attribute_type(names, address, &attribute.ty, role);
+    let ty = attribute_value(names, address, attribute, role);
     if may_be_missing(attribute, role) { format!("Option<{ty}>") } else { ty }
+}
+
+/// The type of an attribute's value when it is there; its elements may still be null.
+pub fn attribute_value(names: &Names, address: &str, attribute: &Attribute, role: Role) -> String {
+    typed(names, address, &attribute.ty, role, Elements::of(attribute))
+}
+
+/// Whether elements of a collection may be null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elements {
+    /// They are there.
+    Given,
+    /// They may be null.
+    Nullable,
+}
+
+impl Elements {
+    /// What the attribute says of its elements.
+    pub fn of(attribute: &Attribute) -> Self {
+        if attribute.null_elements { Self::Nullable } else { Self::Given }
+    }
 }
 
 fn may_be_missing(attribute: &Attribute, role: Role) -> bool {
@@ -254,24 +275,32 @@ fn may_be_missing(attribute: &Attribute, role: Role) -> bool {
     }
 }
 
-/// The type of an attribute's value when it is there.
+/// A type whose elements are all there.
 pub fn attribute_type(names: &Names, address: &str, ty: &AttributeType, role: Role) -> String {
+    typed(names, address, ty, role, Elements::Given)
+}
+
+fn typed(names: &Names, address: &str, ty: &AttributeType, role: Role, elements: Elements) -> String {
     let text = |address: &str| names.enumeration(address).unwrap_or("String").to_owned();
     let holder = |address: &str, ty: &AttributeType| match ty {
         AttributeType::Nested(..) => names.record(address, role),
         _ => names.object(address, role),
     };
-    spelled(address, ty, &text, &holder)
+    spelled(address, ty, elements, &text, &holder)
 }
 
 /// A type with `text` for strings, and `holder` for what holds several attributes.
 pub fn spelled(
     address: &str,
     ty: &AttributeType,
+    elements: Elements,
     text: &dyn Fn(&str) -> String,
     holder: &dyn Fn(&str, &AttributeType) -> String,
 ) -> String {
-    let element = |ty: &AttributeType| spelled(address, ty, text, holder);
+    let element = |ty: &AttributeType| {
+        let ty = spelled(address, ty, elements, text, holder);
+        if elements == Elements::Nullable { format!("Option<{ty}>") } else { ty }
+    };
     match ty {
         AttributeType::Bool => "bool".to_owned(),
         AttributeType::String => text(address),
@@ -285,7 +314,7 @@ pub fn spelled(
         AttributeType::Map(ty) => format!("rt::Map<{}>", element(ty)),
         AttributeType::Tuple(types) => {
             let types: Vec<_> = (types.iter().enumerate())
-                .map(|(n, ty)| spelled(&join(address, &n.to_string()), ty, text, holder))
+                .map(|(n, ty)| spelled(&join(address, &n.to_string()), ty, Elements::Given, text, holder))
                 .collect();
             if let [only] = types.as_slice() { format!("({only},)") } else { format!("({})", types.join(", ")) }
         }

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 mod capability;
 mod configured;
+mod format;
 mod function;
 mod spelling;
 
@@ -80,6 +81,10 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     for each in provider.capabilities.iter().filter(|each| each.service && each.implementation.is_none()) {
         let path = format!("src/capabilities/{}.rs", identifier::file_stem(&each.name));
         pages.push(scaffold(path, "scaffold/capability.rs.jinja", capability::service(provider, each)));
+    }
+    for each in provider.formats.iter().filter(|each| each.implementation.is_none()) {
+        let path = format!("src/formats/{}.rs", identifier::file_stem(&each.name));
+        pages.push(scaffold(path, "scaffold/format.rs.jinja", format::skeleton(each)));
     }
     if provider.implementation.is_none() {
         pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", of_provider(provider)));

@@ -1,5 +1,6 @@
 //! Schemas as the static tables of `tfgen_runtime::schema`: rows that state what differs from the default.
 
+use super::format;
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::literal::{self, texts};
 use crate::ir::state_store::{StateStore, StateStoreKind};
@@ -147,7 +148,7 @@ fn rows(attributes: &[Attribute]) -> Expression {
 fn row(attribute: &Attribute) -> Expression {
     let mut fields = vec![("name", literal::text(&attribute.name))];
     if attribute.format.is_some() || !matches!(attribute.ty, AttributeType::String) {
-        fields.push(("ty", attribute_type(&attribute.ty, attribute.format)));
+        fields.push(("ty", attribute_type(&attribute.ty, attribute.format.as_ref())));
     }
     if attribute.mode != Mode::Optional {
         fields.push(("mode", mode(attribute.mode)));
@@ -158,6 +159,7 @@ fn row(attribute: &Attribute) -> Expression {
         ("nullable", attribute.nullable),
         ("local", attribute.local),
         ("null_when_empty", attribute.null_when_empty),
+        ("null_elements", attribute.null_elements),
     ];
     fields.extend(flags.iter().filter(|(_, set)| *set).map(|(name, _)| (*name, Text("true".to_owned()))));
     push_deprecation(&mut fields, attribute.deprecation_message.as_deref());
@@ -259,13 +261,13 @@ fn mode(mode: Mode) -> Expression {
 }
 
 /// The type; the strings in it have the format.
-fn attribute_type(ty: &AttributeType, format: Option<Format>) -> Expression {
+fn attribute_type(ty: &AttributeType, format: Option<&Format>) -> Expression {
     let element =
         |name, ty: &AttributeType| Call(name, vec![Expression::Reference(Box::new(attribute_type(ty, format)))]);
     match ty {
         AttributeType::Bool => text("rt::AttributeType::Bool"),
         AttributeType::String => match format {
-            Some(format) => Call("rt::AttributeType::Text", vec![text(format_name(format))]),
+            Some(format) => Call("rt::AttributeType::Text", vec![format_name(format)]),
             None => text("rt::AttributeType::String"),
         },
         AttributeType::Number => text("rt::AttributeType::Number"),
@@ -297,8 +299,8 @@ fn attribute_type(ty: &AttributeType, format: Option<Format>) -> Expression {
     }
 }
 
-fn format_name(format: Format) -> &'static str {
-    match format {
+fn format_name(format: &Format) -> Expression {
+    text(match format {
         Format::Json => "rt::Format::Json",
         Format::Ip => "rt::Format::Ip",
         Format::Ipv4 => "rt::Format::Ipv4",
@@ -310,7 +312,10 @@ fn format_name(format: Format) -> &'static str {
         Format::Rfc3339 => "rt::Format::Rfc3339",
         Format::Duration => "rt::Format::Duration",
         Format::CaseInsensitive => "rt::Format::CaseInsensitive",
-    }
+        Format::Custom(name) => {
+            return Call("rt::Format::Custom", vec![Text(format!("&{}", format::path(name)))]);
+        }
+    })
 }
 
 /// The attribute's rules; a configuration must also keep to the values of an enum.

@@ -1,9 +1,10 @@
 //! How the generated code finds the user's: the module list and the registry.
 
 use super::capability;
+use super::format::FormatView;
 use super::thing::HeaderView;
-use super::{hook, identifier};
-use crate::ir::{DataSource, Model, Provider, Resource, Thing};
+use super::{hook, identifier, upgrade};
+use crate::ir::{DataSource, Model, Origin, Provider, Resource, Thing};
 use serde::Serialize;
 
 /// `src/generated/mod.rs`
@@ -12,6 +13,7 @@ pub struct ModulesView {
     header: HeaderView,
     contract: u32,
     has_provider_meta: bool,
+    has_upgrades: bool,
     folders: Vec<FolderView>,
 }
 
@@ -55,11 +57,15 @@ impl ModulesView {
             header: HeaderView::of_everything("The code"),
             contract: CONTRACT,
             has_provider_meta: provider.provider_meta.is_some(),
-            folders: (folders(provider).into_iter().filter(|each| each.name != CAPABILITIES).map(folder))
-                .chain(tools(provider))
-                .chain(objects(provider))
-                .chain(capabilities(provider))
-                .collect(),
+            has_upgrades: upgrade::has_tests(provider),
+            folders: (folders(provider)
+                .into_iter()
+                .filter(|each| each.name != CAPABILITIES && each.name != FORMATS)
+                .map(folder))
+            .chain(tools(provider))
+            .chain(objects(provider))
+            .chain(capabilities(provider))
+            .collect(),
         }
     }
 }
@@ -86,6 +92,9 @@ fn capabilities(provider: &Provider) -> Option<FolderView> {
 
 /// The folder of capabilities.
 const CAPABILITIES: &str = "capabilities";
+
+/// The folder of formats.
+const FORMATS: &str = "formats";
 
 /// The things of one kind: a folder of generated modules, and one of the user's.
 struct Folder<'a> {
@@ -139,6 +148,21 @@ impl Hooks {
 }
 
 impl<'a> Wired<'a> {
+    /// What has neither a schema nor hooks.
+    fn plain(name: &'a str, origin: &Origin, implementation: Option<&'a str>, functions: Vec<&'static str>) -> Self {
+        Self {
+            name,
+            of: origin.table.clone(),
+            implementation,
+            is_built_in: false,
+            is_tool: false,
+            suffix: "",
+            functions,
+            hooks: None,
+            model: Model::Typed,
+        }
+    }
+
     fn thing(thing: &'a Thing, suffix: &'static str, function: &'static str, hooks: Hooks) -> Self {
         Self {
             name: &thing.name,
@@ -179,6 +203,7 @@ fn folders(provider: &Provider) -> Vec<Folder<'_>> {
         folder("actions", "action", "action", "actions", things(actions, "", "action", Hooks::All("action_hooks"))),
         folder("functions", "function", "function", "functions", functions(provider)),
         folder("state_stores", "state_store", "state store", "state stores", state_stores(provider)),
+        folder(FORMATS, "format", "format", "formats", formats(provider)),
         folder(CAPABILITIES, "capability", "capability", "services of capabilities", services(provider)),
     ];
     let mut place = 0;
@@ -267,35 +292,25 @@ fn ephemeral_resources(provider: &Provider) -> Vec<Wired<'_>> {
     wired.collect()
 }
 
+/// The formats of texts: their statics are all that registers them.
+fn formats(provider: &Provider) -> Vec<Wired<'_>> {
+    let formats = provider.formats.iter();
+    formats.map(|each| Wired::plain(&each.name, &each.origin, each.implementation.as_deref(), Vec::new())).collect()
+}
+
 /// The services of capabilities.
 fn services(provider: &Provider) -> Vec<Wired<'_>> {
-    let wired = provider.capabilities.iter().filter(|each| each.service).map(|capability| Wired {
-        name: &capability.name,
-        of: capability.origin.table.clone(),
-        implementation: capability.implementation.as_deref(),
-        is_built_in: false,
-        is_tool: false,
-        suffix: "",
-        functions: vec!["service"],
-        hooks: None,
-        model: Model::Typed,
-    });
-    wired.collect()
+    let capabilities = provider.capabilities.iter().filter(|each| each.service);
+    capabilities
+        .map(|each| Wired::plain(&each.name, &each.origin, each.implementation.as_deref(), vec!["service"]))
+        .collect()
 }
 
 fn functions(provider: &Provider) -> Vec<Wired<'_>> {
-    let wired = provider.functions.iter().map(|function| Wired {
-        name: &function.name,
-        of: function.origin.table.clone(),
-        implementation: function.implementation.as_deref(),
-        is_built_in: false,
-        is_tool: false,
-        suffix: "",
-        functions: vec!["function"],
-        hooks: None,
-        model: Model::Typed,
-    });
-    wired.collect()
+    let functions = provider.functions.iter();
+    functions
+        .map(|each| Wired::plain(&each.name, &each.origin, each.implementation.as_deref(), vec!["function"]))
+        .collect()
 }
 
 /// `src/generated/wiring.rs`
@@ -306,6 +321,7 @@ pub struct WiringView {
     modules: Vec<ModuleView>,
     folders: Vec<ImplementationsView>,
     registrations: Vec<RegistrationView>,
+    formats: Vec<FormatView>,
     /// The services that the provider has.
     services: Vec<String>,
 }
@@ -354,6 +370,7 @@ impl WiringView {
             modules: Vec::new(),
             folders: Vec::new(),
             registrations: Vec::new(),
+            formats: Vec::new(),
             services: Vec::new(),
         };
         if provider.provider_meta.is_some() {
@@ -373,6 +390,7 @@ impl WiringView {
                 let argument = if thing.model == Model::Dynamic { table } else { String::new() };
                 let register =
                     |function: &&'static str| RegistrationView::new(function, ty.clone()).with(argument.clone());
+                view.formats.extend((folder.name == FORMATS).then(|| FormatView::new(thing.name, &thing.of, &ty)));
                 view.services.extend((folder.name == CAPABILITIES).then(|| ty.clone()));
                 view.registrations.extend(thing.functions.iter().map(register));
                 view.registrations.extend(thing.hooks.map(|hooks| hooks.registration(&folder, thing, &ty)));

@@ -159,6 +159,17 @@ impl<T: FromValue> FromValue for Map<T> {
     }
 }
 
+/// An element that may be null: only then is null something that is known.
+impl<T: FromValue> FromValue for Option<T> {
+    fn from_value(value: &Value) -> ValueState<Self> {
+        match T::from_value(value) {
+            ValueState::Known(known) => ValueState::Known(Some(known)),
+            ValueState::Unknown => ValueState::Unknown,
+            ValueState::Null => ValueState::Known(None),
+        }
+    }
+}
+
 impl<V: View> FromValue for V {
     fn from_value(value: &Value) -> ValueState<Self> {
         state(value, |value| value.as_object().is_some().then(|| V::new(Object::new(value.clone()))))

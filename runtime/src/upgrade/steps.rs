@@ -45,6 +45,30 @@ pub(crate) fn apply(steps: &Steps, object: &mut StoredObject) -> Result<()> {
     Ok(())
 }
 
+/// The addresses at which the steps find nothing that they would change: what is renamed, converted or dropped.
+pub(crate) fn unmet(steps: &Steps, object: &StoredObject) -> Vec<&'static str> {
+    let mut object = object.clone();
+    let missing = |object: &mut StoredObject, address: &str| {
+        let mut there = false;
+        let looked = at(object.members(), address, &mut |members, name| {
+            there |= members.get(name).is_some_and(|value| !value.is_null());
+            Ok(())
+        });
+        looked.is_err() || !there
+    };
+    let mut unmet = Vec::new();
+    for row in steps.rename {
+        unmet.extend(missing(&mut object, row.0).then_some(row.0));
+        // The other steps know it by its new name.
+        if apply(&Steps { rename: std::slice::from_ref(row), ..Steps::DEFAULT }, &mut object).is_err() {
+            break;
+        }
+    }
+    unmet.extend(steps.convert.iter().map(|(address, _)| *address).filter(|address| missing(&mut object, address)));
+    unmet.extend(steps.drop.iter().copied().filter(|address| missing(&mut object, address)));
+    unmet
+}
+
 /// Calls `change` with what holds the addressed attribute, and its name: for each element where the address leads through
 /// a collection. The objects of a map cannot be told from one object: both are tried.
 fn at(members: &mut Members, address: &str, change: &mut dyn FnMut(&mut Members, &str) -> Result<()>) -> Result<()> {

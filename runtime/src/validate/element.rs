@@ -33,6 +33,7 @@ impl Walk<'_> {
                 }
             }
             (AttributeType::Tuple(types), Value::Tuple(elements)) => {
+                let attribute = &without_null_elements(attribute);
                 for (at, (ty, element)) in types.iter().zip(elements).enumerate() {
                     self.within(Step::Index(at), |walk| walk.type_rules(attribute, ty, element));
                 }
@@ -54,6 +55,7 @@ impl Walk<'_> {
                 }
             }
             (AttributeType::Object(members), Value::Object(_)) => {
+                let attribute = &without_null_elements(attribute);
                 for (name, ty) in *members {
                     let member = value.get(name).unwrap_or(&Value::Null);
                     self.within(Step::Attribute((*name).into()), |walk| walk.type_rules(attribute, ty, member));
@@ -65,7 +67,7 @@ impl Walk<'_> {
 
     fn type_element(&mut self, attribute: &Attribute, ty: &AttributeType, element: &Value) {
         let stated = attribute.validators.iter().any(|validator| matches!(validator, Validator::NoNullValues));
-        if element.is_null() && !stated {
+        if element.is_null() && !stated && !attribute.null_elements {
             let detail = format!("`{}` is null. Leave the element out instead.", self.place());
             self.error("Null element", detail);
         }
@@ -116,6 +118,11 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// The attribute for what is in one of its elements: that elements may be null says nothing of collections in them.
+fn without_null_elements(attribute: &Attribute) -> Attribute {
+    Attribute { null_elements: false, ..*attribute }
 }
 
 /// The name of an attribute that is local, at any depth.

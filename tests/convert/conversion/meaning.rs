@@ -84,6 +84,7 @@ pub fn attribute(name: &str, ty: AttributeType, mode: Mode) -> Attribute {
         local: false,
         carried: false,
         null_when_empty: false,
+        null_elements: false,
         description: String::new(),
         deprecation_message: None,
         default: None,

@@ -1,15 +1,13 @@
 //! `ephemeral "kitchen_ticket"`: notes when it is opened, renewed and closed, and misbehaves when `failure` says so.
 
+use crate::generated::ephemeral_resources::ticket::private::{GUEST, RENEWED};
 use crate::generated::ephemeral_resources::ticket::{TicketConfig, TicketData, attribute};
 use crate::provider::Kitchen;
 use std::time::Duration;
-use tfgen_runtime::{Close, DeferralReason, Ephemeral, PrivateKey, Renew, Result, Session, defer, error};
+use tfgen_runtime::{Close, DeferralReason, Ephemeral, Renew, Result, Session, defer, error};
 
 /// The ephemeral resource.
 pub struct Ticket;
-
-const GUEST: PrivateKey<String> = PrivateKey::new("guest");
-const RENEWED: PrivateKey<i64> = PrivateKey::new("renewed");
 
 impl Ephemeral for Ticket {
     type Provider = Kitchen;

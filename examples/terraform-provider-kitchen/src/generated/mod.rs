@@ -9,6 +9,9 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod provider_meta;
 
+    #[cfg(test)]
+    mod upgrades;
+
     pub mod wiring;
 
     /// One module per managed resource.
@@ -25,6 +28,7 @@ tfgen_runtime::contract! {
         pub mod plate;
         pub mod rack;
         pub mod recipe;
+        pub mod rota;
         pub mod safe;
         pub mod shelf;
         pub mod stove;

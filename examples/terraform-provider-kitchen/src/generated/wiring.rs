@@ -48,6 +48,10 @@ pub mod ephemeral_resource_apron;
 #[path = "../ephemeral_resources/ticket.rs"]
 pub mod ephemeral_resource_ticket;
 
+/// The implementation of `format.color`.
+#[path = "../formats/color.rs"]
+pub mod format_color;
+
 /// The implementation of `function.first_known`.
 #[path = "../functions/first_known.rs"]
 pub mod function_first_known;
@@ -104,6 +108,10 @@ pub mod resource_rack;
 #[path = "../resources/recipe.rs"]
 pub mod resource_recipe;
 
+/// The implementation of `kitchen_rota`.
+#[path = "../resources/rota.rs"]
+pub mod resource_rota;
+
 /// The implementation of `kitchen_safe`.
 #[path = "../resources/safe.rs"]
 pub mod resource_safe;
@@ -136,6 +144,7 @@ pub mod resources {
     pub use super::resource_plate as plate;
     pub use super::resource_rack as rack;
     pub use super::resource_recipe as recipe;
+    pub use super::resource_rota as rota;
     pub use super::resource_safe as safe;
     pub use super::resource_shelf as shelf;
     pub use super::resource_stove as stove;
@@ -186,12 +195,22 @@ pub mod state_stores {
     pub use super::state_store_tin as tin;
 }
 
+/// The implementations of formats.
+#[rustfmt::skip]
+pub mod formats {
+    pub use super::format_color as color;
+}
+
 /// The implementations of services of capabilities.
 #[rustfmt::skip]
 pub mod capabilities {
     pub use super::capability_labelling as labelling;
     pub use super::capability_quota as quota;
 }
+
+/// What texts of `format.color` are.
+#[rustfmt::skip]
+pub(super) static FORMAT_COLOR: rt::CustomFormat = rt::CustomFormat::of::<format_color::Color>();
 
 /// Everything that the provider serves.
 #[rustfmt::skip]
@@ -217,6 +236,7 @@ pub fn registry() -> rt::Registry {
     registry.updatable_resource::<resource_recipe::Recipe>();
     registry.upgrade_state::<resource_recipe::Recipe>();
     registry.move_state::<resource_recipe::Recipe>();
+    registry.updatable_resource::<resource_rota::Rota>();
     registry.updatable_resource::<resource_safe::Safe>();
     registry.updatable_resource::<resource_shelf::Shelf>();
     registry.upgrade_identity::<resource_shelf::Shelf>();

@@ -162,6 +162,14 @@ pub(super) static RULES: &[RuleText] = &[
             Where there are no others, or `identity_key` names local ones alone, it cannot tell which element is which.",
         example: "[resource.disk.attributes]\nmounts = { nesting = \"set\", optional = true }\n\"mounts.path\" = { type = \"string\", required = true, local = true }",
     },
+    RuleText {
+        rule: Rule::NullElementsMisfit,
+        name: "null_elements_misfit",
+        title: "What may have null elements is a list, set or map",
+        explanation: "`null_elements` lets elements of a list, set or map be null, which is refused otherwise. It has no meaning \
+            for other types and for nested attributes, and contradicts the validator `no_null_values`.",
+        example: "[resource.disk.attributes]\nname = { type = \"string\", optional = true, null_elements = true }",
+    },
 ];
 
 pub(super) static TYPE_RULES: &[RuleText] = &[

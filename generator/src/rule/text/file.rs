@@ -73,7 +73,7 @@ pub(super) static RULES: &[RuleText] = &[
         title: "A key is available in this version",
         explanation: "The key belongs to the schema language, but this version of tfgen does not generate anything for it \
             yet. It is refused rather than ignored, so that no provider lacks what its schema promises.",
-        example: "[resource.disk.attributes]\ntags = { type = \"list(string)\", optional = true, null_elements = true }",
+        example: "[resource.disk]\ngroup = \"storage\"\n\n[resource.disk.attributes]\nid = { type = \"string\", computed = true }",
     },
     RuleText {
         rule: Rule::OutOfRange,

@@ -75,6 +75,16 @@ pub mod attribute {
     pub const TABLE: AttributePath = AttributePath("table");
 }
 
+/// The keys of private state, for `cx.private()`.
+pub mod private {
+    use tfgen_runtime::generated as rt;
+
+    /// `guest`
+    pub const GUEST: rt::PrivateKey<String> = rt::PrivateKey::new("guest");
+    /// `renewed`
+    pub const RENEWED: rt::PrivateKey<i64> = rt::PrivateKey::new("renewed");
+}
+
 impl rt::EphemeralModel for TicketData {
     type Config = TicketConfig;
     const SCHEMA: &'static rt::ConfigSchema = &SCHEMA;

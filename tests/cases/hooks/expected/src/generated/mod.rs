@@ -6,6 +6,9 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod provider;
 
+    #[cfg(test)]
+    mod upgrades;
+
     pub mod wiring;
 
     /// One module per managed resource.
