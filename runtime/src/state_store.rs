@@ -23,6 +23,9 @@ pub(crate) mod lock;
 mod machine;
 mod memory;
 pub(crate) mod random;
+mod remote;
+#[cfg(feature = "s3")]
+mod s3;
 mod sealed;
 pub(crate) mod settings;
 mod snapshot;
@@ -44,6 +47,8 @@ pub(crate) use self::history::contents_prefix;
 pub use self::history::{History, Retention, Revision};
 pub use self::lock::LockRecord;
 pub use self::memory::Memory;
+#[cfg(feature = "s3")]
+pub use self::s3::{S3, S3Options, S3Tags};
 pub use self::sealed::{Keys, Rotation, Sealed};
 pub use self::snapshot::{EntryKind, FORMAT, Finding, Output, Snapshot, StateEntry};
 pub(crate) use self::snapshot::{Mask, masked};

@@ -17,7 +17,8 @@ const ROLE: &str = "TFGEN_STATE_STORE_WRITER";
 const FOLDER: &str = "TFGEN_STATE_STORE_FOLDER";
 const STEPS: &str = "TFGEN_STATE_STORE_STEPS";
 
-fn is_full() -> bool {
+/// Whether the full figures are asked for.
+pub fn is_full() -> bool {
     std::env::var("TFGEN_CRASH").is_ok_and(|size| size == "full")
 }
 
@@ -32,12 +33,15 @@ fn a_process_of_its_own() {
         "careless" => write_carelessly(&folder, steps),
         "counter" => count(&folder, steps, true),
         "unlocked" => count(&folder, steps, false),
+        "unsynced" => write_unsynced(&folder, steps),
+        #[cfg(unix)]
+        "sleeper" => super::stopped::hold(&folder),
         other => panic!("nobody is called {other}"),
     }
 }
 
 /// What a step has come to, told to whoever waits for it. The harness has its own idea of standard output.
-fn acknowledge(step: u64) {
+pub fn acknowledge(step: u64) {
     let mut output = std::io::stderr().lock();
     writeln!(output, "done {step}").and_then(|()| output.flush()).expect("somebody reads it");
 }
@@ -47,7 +51,8 @@ fn content(step: u64) -> Vec<u8> {
     format!("{step} ").repeat(usize::try_from(2000 + step % 977).unwrap_or(2000)).into_bytes()
 }
 
-fn step_of(content: &[u8]) -> Option<u64> {
+/// Which content it is; `None` if it is torn.
+pub fn step_of(content: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(content).ok()?;
     let step = text.split(' ').next()?.parse().ok()?;
     (self::content(step) == content).then_some(step)
@@ -88,18 +93,30 @@ fn write_carelessly(folder: &Path, steps: u64) {
     }
 }
 
-fn start(role: &str, folder: &Path, steps: u64) -> Child {
+/// A careful one that forgets one thing: to sync the folder.
+fn write_unsynced(folder: &Path, steps: u64) {
+    let (path, unfinished) = (folder.join("careless"), folder.join("unfinished"));
+    for step in 1..steps {
+        let mut file = std::fs::File::create(&unfinished).expect("it can be made");
+        file.write_all(&content(step)).and_then(|()| file.sync_all()).expect("it can be written");
+        std::fs::rename(&unfinished, &path).expect("it can be renamed");
+        acknowledge(step);
+    }
+}
+
+/// This program once more, in a role.
+pub fn start(role: &str, folder: &Path, steps: u64, more: &[(&str, &str)]) -> Child {
     let program = std::env::current_exe().expect("a program knows its place");
     let mut command = Command::new(program);
     command.args(["--exact", "killed::a_process_of_its_own", "--nocapture"]);
-    command.env(ROLE, role).env(FOLDER, folder).env(STEPS, steps.to_string());
+    command.env(ROLE, role).env(FOLDER, folder).env(STEPS, steps.to_string()).envs(more.iter().copied());
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     command.spawn().expect("a process can be started")
 }
 
 /// Starts a writer, kills it after a while, and gives what it has acknowledged last.
 fn killed(role: &str, folder: &Path, after: Duration) -> Option<u64> {
-    let mut child = start(role, folder, u64::MAX);
+    let mut child = start(role, folder, u64::MAX, &[]);
     let output = BufReader::new(child.stderr.take().expect("it is piped"));
     let (sender, first) = mpsc::channel();
     let reader = std::thread::spawn(move || {
@@ -203,7 +220,7 @@ fn sixteen_count(role: &'static str, all: u64) -> u64 {
             std::thread::spawn(move || {
                 let (mut left, mut counted, mut generation) = (all / PROCESSES, Counts::new(), 0);
                 while left > 0 {
-                    let mut child = start(role, &folder, left);
+                    let mut child = start(role, &folder, left, &[]);
                     let output = BufReader::new(child.stderr.take().expect("it is piped"));
                     // Every second process of some workers is killed half-way.
                     let limit = if (worker + generation) % 3 == 0 { left / 2 + 1 } else { u64::MAX };

@@ -1,19 +1,19 @@
 //! Locks, and what a run may write, as Terraform's calls come: over the service, one run beside another.
 
 use super::scratch::Scratch;
-use super::terraform::{run, shelf};
+use super::terraform::{provider, run, shelf};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tfgen_testing::{StateStore, hcl};
 
 /// The text of an error.
-fn refused<T>(outcome: Result<T, tfgen_testing::Error>) -> String {
+pub fn refused<T>(outcome: Result<T, tfgen_testing::Error>) -> String {
     outcome.err().expect("it is refused").to_string()
 }
 
 #[track_caller]
-fn says(text: &str, words: &[&str]) {
+pub fn says(text: &str, words: &[&str]) {
     for word in words {
         assert!(text.contains(word), "{word:?} is missing in: {text}");
     }
@@ -29,7 +29,8 @@ fn lock_file(folder: &Path, state: &str) -> PathBuf {
     folder.join(format!("shelf/data/lock/{state}.entry"))
 }
 
-fn patient(folder: &Path, timeout: &str, lease: &str) -> StateStore {
+/// A run on the shelf that waits so long, and whose locks are good for so long.
+pub fn patient(folder: &Path, timeout: &str, lease: &str) -> StateStore {
     let path = folder.join("shelf").display().to_string();
     run(folder, "kitchen_shelf", hcl! { path = path, lock_timeout = timeout, lease = lease })
 }
@@ -294,7 +295,7 @@ fn stores_are_chosen_and_named_as_the_schema_says() {
     assert!(folder.join("cellar/data/state/default.entry").exists(), "left out, it is a folder");
     let cellar = run(&folder, "kitchen_cellar", hcl! { backend = "memory" });
     assert_eq!(cellar.read("default").unwrap(), b"");
-    let kitchen = super::terraform::provider(&folder);
+    let kitchen = provider(&folder);
     let text = refused(kitchen.state_store("kitchen_cellar").configure(hcl! { backend = "s4" }));
     says(&text, &["no state store of the kind \"s4\"", "filesystem"]);
     let path = folder.join("shelf").display().to_string();
@@ -304,4 +305,50 @@ fn stores_are_chosen_and_named_as_the_schema_says() {
     let path = folder.join("file").display().to_string();
     let text = refused(kitchen.state_store("kitchen_shelf").configure(hcl! { path = path }));
     says(&text, &["cannot hold states"]);
+}
+
+#[test]
+fn a_store_that_is_configured_once_more_keeps_its_locks() {
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let kitchen = provider(&folder);
+    let configured = |name: &str| {
+        let path = folder.join(name).display().to_string();
+        kitchen.state_store("kitchen_shelf").configure(hcl! { path = path, lease = "900ms" }).unwrap()
+    };
+    let held = configured("shelf").lock("default", "OperationTypeApply").unwrap();
+    let again = configured("shelf");
+    let other = patient(&folder, "1500ms", "0s");
+    says(&refused(other.lock("default", "OperationTypePlan")), &["is locked", &held]);
+    again.read("default").unwrap();
+    again.write("default", b"with the lock").unwrap();
+    // Another folder has its own locks, and those of the first one are still ours.
+    let elsewhere = configured("elsewhere");
+    let second = elsewhere.lock("default", "OperationTypeApply").unwrap();
+    says(&refused(other.lock("default", "OperationTypePlan")), &["is locked", &held]);
+    elsewhere.unlock("default", &held).unwrap();
+    elsewhere.unlock("default", &second).unwrap();
+    let taken = other.lock("default", "OperationTypePlan").unwrap();
+    other.unlock("default", &taken).unwrap();
+}
+
+#[test]
+fn fifty_states_in_five_folders_are_locked_beside_each_other() {
+    let scratch = Scratch::new();
+    let runs: Vec<_> = (0..5)
+        .map(|n| {
+            let folder = scratch.join(format!("{n}"));
+            fs::create_dir_all(&folder).unwrap();
+            shelf(&folder)
+        })
+        .collect();
+    let locks: Vec<_> = (0..50)
+        .map(|n| {
+            let (run, state) = (&runs[n % 5], format!("project-{}", n / 5));
+            (run, run.lock(&state, "OperationTypeApply").expect("each has its own lock"), state)
+        })
+        .collect();
+    for (run, held, state) in locks {
+        run.unlock(&state, &held).unwrap();
+    }
 }

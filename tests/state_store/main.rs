@@ -4,6 +4,8 @@
 mod conformance;
 #[cfg(test)]
 mod filesystem;
+#[cfg(all(test, target_os = "linux"))]
+mod images;
 #[cfg(test)]
 mod killed;
 #[cfg(test)]
@@ -11,8 +13,12 @@ mod locks;
 #[cfg(test)]
 mod power_cuts;
 #[cfg(test)]
+mod s3;
+#[cfg(test)]
 mod scratch;
 #[cfg(test)]
 mod simulated_disk;
+#[cfg(all(test, unix))]
+mod stopped;
 #[cfg(test)]
 mod terraform;

@@ -206,3 +206,24 @@ fn another_configuration_reads_the_outputs_of_a_state() {
     let failed = workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1).stderr;
     assert!(flowing(&failed).contains("There is no state \"none\""), "{failed}");
 }
+
+#[test]
+fn a_store_of_the_authors_own_is_looked_at_like_any_other() {
+    let workspace = workspace(&store("drawer", "    folder = \"drawer\""), &configuration("one"));
+    init(&workspace).expect_code(0);
+    workspace.apply().expect_code(0);
+    let ran = |words: &str| state(&workspace, "", words);
+    assert!(ran("list").expect_code(0).stdout.lines().nth(1).is_some_and(|line| line.starts_with("default")));
+    assert!(ran("show").expect_code(0).stdout.contains("output greeting = \"one\""));
+    assert_eq!(ran("verify").expect_code(0).stdout, "default: sound\n");
+    assert!(ran("pull").expect_code(0).stdout.contains(SECRET));
+    assert!(ran("history").expect_code(1).stderr.contains("keeps no history"));
+    assert_eq!(ran("locks").expect_code(0).stdout.lines().count(), 1);
+    // By flags, from anywhere, and with the store's own failures told.
+    let elsewhere = Workspace::new(&[]);
+    let drawer = format!("--store kitchen_drawer --set folder={}", workspace.folder.join("drawer").display());
+    let flags = format!("{drawer} --provider-set store=store");
+    assert!(state(&elsewhere, "", &format!("show {flags}")).expect_code(0).stdout.contains("terraform_data.x"));
+    let failed = state(&elsewhere, "", &format!("pull {flags} --set failure=read")).expect_code(1).stderr;
+    assert!(failed.contains("The drawer is dark"), "{failed}");
+}

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tfgen_runtime::state_store::{Filesystem, Store};
+use tfgen_runtime::state_store::{Filesystem, Store, Summary, read_log};
 use tfgen_tests::built;
 use tfgen_tests::story::flowing;
 use tfgen_tests::terraform::{Ran, Workspace};
@@ -230,6 +230,18 @@ fn a_run_that_was_killed_leaves_no_lock_that_lasts() {
 }
 
 #[test]
+fn a_stale_plan_leaves_no_lock() {
+    let workspace = workspace(&shelf(), HELLO);
+    init(&workspace).expect_code(0);
+    workspace.run(&["plan", "-no-color", "-input=false", "-out=first.plan"]).expect_code(0);
+    workspace.apply().expect_code(0);
+    let said = workspace.run(&["apply", "-no-color", "-input=false", "first.plan"]).expect_code(1).stderr;
+    assert!(flowing(&said).contains("Saved plan is stale"), "{said}");
+    assert!(!kept(&workspace, "lock/default").exists());
+    expect_nothing_to_do(&workspace);
+}
+
+#[test]
 fn a_store_that_fails_says_why_and_the_run_survives() {
     for (failure, words) in [
         ("configure", "The drawer is stuck"),
@@ -251,4 +263,25 @@ fn a_store_of_the_authors_own_works_as_well() {
     init(&workspace).expect_code(0);
     workspace.apply().expect_code(0);
     expect_nothing_to_do(&workspace);
+}
+
+#[test]
+fn a_trace_tells_every_trip_and_there_are_no_more_than_it_takes() {
+    let workspace = workspace(&shelf(), HELLO).with_environment("KITCHEN_STATE_STORE_TRACE", "trips.log");
+    init(&workspace).expect_code(0);
+    let log = workspace.folder.join("trips.log");
+    let traced = |arguments: &[&str]| {
+        fs::remove_file(&log).expect("there were trips");
+        workspace.run(arguments).expect_code(0);
+        Summary::of(&read_log(&fs::read_to_string(&log).expect("it is there")).expect("each line is a trip"))
+    };
+    let through = |summary: &Summary, rpc: &str| summary.by_accessor.get(rpc).map_or(0, |total| total.trips);
+    let plan = traced(&["plan", "-no-color", "-input=false"]);
+    let calls = ["LockState", "ReadStateBytes", "UnlockState"].map(|rpc| through(&plan, rpc));
+    assert_eq!((calls, plan.all.trips), ([1, 1, 1], 3), "{plan}");
+    assert!(plan.by_site.keys().all(|site| site.contains("handlers/")), "{plan}");
+    assert_eq!((plan.all.failed, plan.repeated), (0, 0), "{plan}");
+    let apply = traced(&APPLY);
+    let writes = apply.by_accessor["WriteStateBytes"].trips;
+    assert!(apply.all.trips <= 3 + writes && writes >= 2, "a write looks for a lock, and writes: {apply}");
 }

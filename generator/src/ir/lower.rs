@@ -312,10 +312,14 @@ fn lower_state_store(
     type_names: &mut TypeNames<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Thing> {
-    let provider = documents.things.iter().find(|thing| thing.kind == Kind::Provider)?.provider_name.as_ref()?;
+    let provider = documents.things.iter().find(|thing| thing.kind == Kind::Provider)?;
+    let names = state_store::ProviderNames {
+        name: &provider.provider_name.as_ref()?.value,
+        type_prefix: provider.type_prefix.as_ref().map(|prefix| prefix.value.as_str()),
+    };
     let mut lowered = lower_thing(thing, type_names, diagnostics)?;
     let scope = Scope::new(thing, &mut Diagnostics::new());
-    lowered.state_store = Some(state_store::lower(&scope, &provider.value, &mut lowered.schema, diagnostics));
+    lowered.state_store = Some(state_store::lower(&scope, names, &mut lowered.schema, diagnostics));
     Some(lowered)
 }
 

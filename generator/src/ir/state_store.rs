@@ -32,6 +32,18 @@ pub struct StateStore {
     pub sealed: Option<[String; 3]>,
     /// Whether a data source reads outputs of its states.
     pub outputs: bool,
+    /// The attributes of the kind that are called otherwise: its word, and theirs.
+    pub renamed: Vec<(&'static str, String)>,
+    /// What its variables begin with, where that is not made of the provider's name.
+    pub environment: Option<String>,
+}
+
+/// What a provider's variables and folders are called after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProviderNames<'d> {
+    pub(super) name: &'d str,
+    /// Where its type names start otherwise.
+    pub(super) type_prefix: Option<&'d str>,
 }
 
 /// Where a state store keeps its entries.
@@ -43,6 +55,8 @@ pub enum StateStoreKind {
     Filesystem,
     /// In the process.
     Memory,
+    /// In a bucket of S3.
+    S3,
     /// As the configuration says, or the environment.
     Configured,
 }
@@ -50,7 +64,7 @@ pub enum StateStoreKind {
 /// Lowers what a state store's table says; adds the runtime's attributes to its schema.
 pub(super) fn lower(
     scope: &Scope<'_>,
-    provider: &str,
+    provider: ProviderNames<'_>,
     schema: &mut Schema,
     diagnostics: &mut Diagnostics,
 ) -> StateStore {
@@ -59,15 +73,88 @@ pub(super) fn lower(
     if kind != StateStoreKind::Custom {
         refuse_what_nothing_reads(scope, diagnostics);
     }
-    let mut brought = Brought::new(document, provider);
-    let store = brought.store(kind);
+    let mut brought = Brought::new(document, provider.type_prefix.unwrap_or(provider.name));
+    let environment = provider.type_prefix.map(|_| brought.prefix.clone());
+    let store = StateStore { environment, ..brought.store(kind) };
     merge(brought.attributes, document, scope, schema, diagnostics);
     store
+}
+
+/// The types of a bucket's attributes.
+#[derive(Clone, Copy)]
+enum Simple {
+    Text,
+    Flag,
+    Texts,
+}
+
+impl Simple {
+    fn as_type(self) -> AttributeType {
+        match self {
+            Self::Text => AttributeType::String,
+            Self::Flag => AttributeType::Bool,
+            Self::Texts => AttributeType::Map(Box::new(AttributeType::String)),
+        }
+    }
+}
+
+/// Word, variable, type and description of each attribute of a bucket.
+const S3_ATTRIBUTES: [(&str, &str, Simple, &str); 10] = [
+    ("bucket", "BUCKET", Simple::Text, "The bucket that keeps the states. It has to be there."),
+    (
+        "prefix",
+        "PREFIX",
+        Simple::Text,
+        "What names of objects begin with, so that several teams can share a bucket. A slash is added.",
+    ),
+    (
+        "region",
+        "REGION",
+        Simple::Text,
+        "The bucket's region. Without it, `AWS_REGION`, `AWS_DEFAULT_REGION` or the profile's.",
+    ),
+    (
+        "endpoint",
+        "ENDPOINT",
+        Simple::Text,
+        "The address of a service that is not AWS's, as `https://s3.example`. Without it, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.",
+    ),
+    (
+        "path_style",
+        "",
+        Simple::Flag,
+        "Whether the bucket stands in the path of addresses, and not in the host's name. Without it, it does where `endpoint` is given.",
+    ),
+    ("profile", "PROFILE", Simple::Text, "A profile of `~/.aws` whose credentials come before all others."),
+    (
+        "ca_file",
+        "CA_FILE",
+        Simple::Text,
+        "A file of certificates of authorities, where those of the system are not meant.",
+    ),
+    ("expected_bucket_owner", "BUCKET_OWNER", Simple::Text, "The account that the bucket has to belong to."),
+    (
+        "kms_key_id",
+        "KMS_KEY_ID",
+        Simple::Text,
+        "The key of KMS that the service encrypts objects with. Without it, it does as the bucket says.",
+    ),
+    ("object_tags", "", Simple::Texts, "Tags of each object that is written, ten at most."),
+];
+
+/// What is said of leases, and how long they are unless it is configured: a holder that is far away leaves no proof of its death.
+fn lease_of(kind: StateStoreKind) -> (String, Option<&'static str>) {
+    let about = "How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over.";
+    match kind {
+        StateStoreKind::S3 => (format!("{about} `0s` is for ever."), Some("1m")),
+        _ => (format!("{about} Without it, only a holder that is known to be dead loses its lock."), None),
+    }
 }
 
 /// The attributes that the runtime brings.
 struct Brought<'d> {
     document: &'d StateStoreDocument,
+    /// What the folder is called after.
     provider: &'d str,
     /// What variables begin with.
     prefix: String,
@@ -94,13 +181,35 @@ impl<'d> Brought<'d> {
         if document.lock {
             let description = "How long to wait for the lock of somebody else, as a duration such as `30s` or `5m`. Without it, a locked state is an error at once.";
             lock_timeout = self.text("lock_timeout", "LOCK_TIMEOUT", description, None);
-            let description = "How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over. Without it, only a holder that is known to be dead loses its lock.";
-            lease = self.text("lease", "LOCK_TTL", description, None);
+            let (description, default) = lease_of(kind);
+            lease = self.text("lease", "LOCK_TTL", &description, default.map(str::to_owned));
         }
+        let renamed = if kind == StateStoreKind::S3 { self.s3() } else { Vec::new() };
         let history = document.history.then(|| self.history());
         let sealed = document.sealed.then(|| self.sealed());
         let (lock, compressed, outputs) = (document.lock, document.compressed, document.outputs);
-        StateStore { kind, lock, backend, path, lock_timeout, lease, history, compressed, sealed, outputs }
+        StateStore {
+            kind,
+            lock,
+            backend,
+            path,
+            lock_timeout,
+            lease,
+            history,
+            compressed,
+            sealed,
+            outputs,
+            renamed,
+            environment: None,
+        }
+    }
+
+    /// The attributes of a bucket; gives back those that are called otherwise.
+    fn s3(&mut self) -> Vec<(&'static str, String)> {
+        let names = S3_ATTRIBUTES.map(|(word, variable, ty, description)| {
+            (word, self.attribute(word, variable, description, ty.as_type(), None))
+        });
+        names.into_iter().filter(|(word, name)| word != name).collect()
     }
 
     fn history(&mut self) -> [String; 2] {
@@ -153,6 +262,7 @@ fn kind(document: &StateStoreDocument, diagnostics: &mut Diagnostics) -> StateSt
         Some(("custom", _)) => StateStoreKind::Custom,
         Some(("filesystem", _)) => StateStoreKind::Filesystem,
         Some(("memory", _)) => StateStoreKind::Memory,
+        Some(("s3", _)) => StateStoreKind::S3,
         Some((later, span)) => {
             diagnostics.push(
                 Diagnostic::new(

@@ -6,6 +6,7 @@
 
 use super::FOLDER;
 use crate::ir;
+use crate::ir::state_store::StateStoreKind;
 use crate::render::manifest::MARKER;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
@@ -23,8 +24,12 @@ pub fn needed(provider: &ir::Provider) -> Features {
     let mut features = Features::new();
     for thing in &provider.state_stores {
         features.insert("state-store".to_owned());
-        if thing.state_store.as_ref().is_some_and(|store| store.compressed) {
+        let Some(store) = &thing.state_store else { continue };
+        if store.compressed {
             features.insert("zstd".to_owned());
+        }
+        if store.kind == StateStoreKind::S3 {
+            features.insert("s3".to_owned());
         }
     }
     if !provider.tools.is_empty() {

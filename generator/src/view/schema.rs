@@ -58,9 +58,13 @@ fn state_store(store: &StateStore) -> Expression {
         StateStoreKind::Custom => {}
         StateStoreKind::Filesystem => fields.push(("kind", text("rt::StateStoreKind::Filesystem"))),
         StateStoreKind::Memory => fields.push(("kind", text("rt::StateStoreKind::Memory"))),
+        StateStoreKind::S3 => fields.push(("kind", text("rt::StateStoreKind::S3"))),
         StateStoreKind::Configured => {
             fields.push(("kind", Call("rt::StateStoreKind::By", vec![literal::text(&store.backend)])));
         }
+    }
+    if let Some(environment) = &store.environment {
+        fields.push(("environment", literal::text(environment)));
     }
     if !store.lock {
         fields.push(("lock", text("false")));
@@ -82,6 +86,10 @@ fn state_store(store: &StateStore) -> Expression {
         ]);
     }
     fields.extend(names.into_iter().filter(|(_, name)| !name.is_empty()).map(|(key, name)| (key, literal::text(name))));
+    if !store.renamed.is_empty() {
+        let pairs = store.renamed.iter().map(|(word, name)| Tuple(vec![literal::text(word), literal::text(name)]));
+        fields.push(("renamed", Slice(pairs.collect())));
+    }
     Struct("rt::StateStoreSettings", fields, "rt::StateStoreSettings::DEFAULT")
 }
 

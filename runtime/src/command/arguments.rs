@@ -39,6 +39,13 @@ pub(super) enum Verb {
     RotateKey,
 }
 
+impl Verb {
+    /// Whether all states are read, and none is written.
+    pub(super) fn reads_all(&self) -> bool {
+        matches!(self, Self::List | Self::Verify)
+    }
+}
+
 /// Reads the words; `None` if help is asked for.
 pub(super) fn parse(words: &[String]) -> Result<Option<Request>, String> {
     let mut request = Request::default();

@@ -49,7 +49,7 @@ pub(super) async fn open<'h>(handlers: &'h Handlers, request: &Request) -> Resul
     let config = self::config(&entry.schema.block, entry.ty(), recorded(|record| &record.config), &request.settings)?;
     let canceller = Canceller::new();
     let cancellation = canceller.token();
-    let keeper = handlers.open_state_store(entry, config, cancellation.clone()).await?;
+    let keeper = handlers.open_state_store(entry, config, cancellation.clone(), request.verb.reads_all()).await?;
     let state = request.state.clone().unwrap_or_else(record::workspace);
     Ok(Opened { registry, keeper, state, _canceller: canceller, cancellation })
 }

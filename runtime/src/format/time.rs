@@ -21,7 +21,7 @@ pub(crate) fn timestamp(since_epoch: Duration) -> String {
 }
 
 /// The same instant as seconds since 1970 and a fraction without trailing zeros.
-pub(super) fn instant(text: &str) -> Option<String> {
+pub(crate) fn instant(text: &str) -> Option<String> {
     let (date, rest) = (text.get(..10)?, text.get(10..)?);
     let rest = rest.strip_prefix(['T', 't'])?;
     let (time, rest) = (rest.get(..8)?, rest.get(8..)?);

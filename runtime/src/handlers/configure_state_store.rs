@@ -37,12 +37,15 @@ impl Handlers {
         let Request { config, chunk_size: proposed, cancellation } = request;
         let operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
         let operation = Arc::new(operation.of_block(entry.schema.block));
-        let outcome = self.make_store(entry, &operation, &config).await;
+        let outcome = self.make_store(entry, &operation, &config, false).await;
         let mut diagnostics = configured::said(&operation);
         match outcome {
-            Ok(keeper) => {
+            Ok(mut keeper) => {
                 let chunk_size = usize::try_from(chunk_size(proposed)).unwrap_or(usize::MAX);
                 let mut stores = self.state_stores.write().unwrap_or_else(PoisonError::into_inner);
+                if let Some(before) = stores.get(entry.schema.type_name) {
+                    keeper.succeed(&before.keeper);
+                }
                 stores.insert(
                     entry.schema.type_name,
                     StateStore { keeper: Arc::new(keeper), size_max: entry.adapter.size_max(), chunk_size },
@@ -53,19 +56,26 @@ impl Handlers {
         diagnostics
     }
 
-    /// The same for whoever is no Terraform.
+    /// The same for whoever is no Terraform. `reads_all` is for one who reads all states, and writes none.
     #[cfg(feature = "state-store")]
     pub(crate) async fn open_state_store(
         &self,
         entry: &StateStoreEntry,
         config: Value,
         cancellation: Cancellation,
+        reads_all: bool,
     ) -> Result<Keeper> {
         let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
-        self.make_store(entry, &operation, &config).await
+        self.make_store(entry, &operation, &config, reads_all).await
     }
 
-    async fn make_store(&self, entry: &StateStoreEntry, operation: &Arc<Operation>, config: &Value) -> Result<Keeper> {
+    async fn make_store(
+        &self,
+        entry: &StateStoreEntry,
+        operation: &Arc<Operation>,
+        config: &Value,
+        cached: bool,
+    ) -> Result<Keeper> {
         let schema = entry.schema;
         let what = format!("the state store {}", schema.type_name);
         let call = self.call(operation)?;
@@ -80,6 +90,7 @@ impl Handlers {
         // Terraform has heard the warnings when it validated.
         let layers = Layers::configured(self.registry.name(), &schema.state_store, &config)?;
         let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
+        let layers = if cached { layers.cached() } else { layers };
         layers.over(store)
     }
 }

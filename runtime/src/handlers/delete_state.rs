@@ -17,6 +17,6 @@ impl Handlers {
         let doing = format!("deleting the state \"{state_id}\" from {type_name}");
         let work =
             |store: StateStore| -> BoxFuture<_> { Box::pin(async move { store.keeper.delete(&state_id).await }) };
-        self.with_store(&type_name, &doing, work).await.err().unwrap_or_default()
+        self.with_store("DeleteState", &type_name, &doing, work).await.err().unwrap_or_default()
     }
 }

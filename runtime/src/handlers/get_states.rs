@@ -10,7 +10,7 @@ impl Handlers {
     pub(crate) async fn get_states(&self, type_name: &str) -> (Vec<String>, Diagnostics) {
         let doing = format!("listing the states in {type_name}");
         let work = |store: StateStore| -> BoxFuture<_> { Box::pin(async move { store.keeper.states().await }) };
-        match self.with_store(type_name, &doing, work).await {
+        match self.with_store("GetStates", type_name, &doing, work).await {
             Ok(mut names) => {
                 names.sort();
                 names.dedup();

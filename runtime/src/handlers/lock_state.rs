@@ -28,7 +28,9 @@ impl Handlers {
         let work = |store: StateStore| -> BoxFuture<_> {
             Box::pin(async move { store.keeper.lock(&name, &operation, &waiting).await })
         };
-        let Some(lock_id) = self.with_store(&type_name, &doing, work).await? else { return Ok(String::new()) };
+        let Some(lock_id) = self.with_store("LockState", &type_name, &doing, work).await? else {
+            return Ok(String::new());
+        };
         if cancellation.is_cancelled() {
             self.give_back(&type_name, state_id, lock_id).await?;
             return Err(error("The lock was given back").detail("Terraform stopped waiting for it."));
@@ -42,6 +44,6 @@ impl Handlers {
         let work = |store: StateStore| -> BoxFuture<_> {
             Box::pin(async move { store.keeper.unlock(&state_id, &lock_id).await })
         };
-        self.with_store(type_name, &doing, work).await
+        self.with_store("LockState", type_name, &doing, work).await
     }
 }

@@ -38,7 +38,7 @@ impl Handlers {
         let work = |store: StateStore| -> BoxFuture<_> {
             Box::pin(async move { Ok((store.keeper.read(&name).await?, store.chunk_size)) })
         };
-        match self.with_store(&type_name, &doing, work).await? {
+        match self.with_store("ReadStateBytes", &type_name, &doing, work).await? {
             (Some(body), _) if body.is_empty() => Err(empty(&type_name, &state_id)),
             read => Ok(read),
         }

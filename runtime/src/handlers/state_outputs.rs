@@ -15,7 +15,8 @@ impl Handlers {
         let names = entry.schema.block.attributes.iter().map(|attribute| attribute.name);
         let names = names.chain(entry.schema.block.blocks.iter().map(|block| block.name));
         let config = Value::object(names.map(|name| (name, input.get(name).cloned().unwrap_or_default())));
-        let keeper = self.open_state_store(entry, config, operation.cancellation.clone()).await?;
+        // One state is read, so that a cache of all would only cost.
+        let keeper = self.open_state_store(entry, config, operation.cancellation.clone(), false).await?;
         let state = input.get("workspace").and_then(Value::as_str).unwrap_or("default");
         let Some(body) = keeper.read(state).await? else {
             return Err(error(format!("There is no state \"{state}\""))

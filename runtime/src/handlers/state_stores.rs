@@ -5,6 +5,7 @@ use crate::adapter::BoxFuture;
 use crate::context::Cancellation;
 use crate::diagnostic::{Result, error};
 use crate::state_store::keeper::Keeper;
+use crate::state_store::via;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -47,14 +48,16 @@ impl Handlers {
         })
     }
 
-    /// Does something with the store of a type, which may be user code.
-    pub(super) async fn with_store<T>(
+    /// Does something with the store of a type, which may be user code. `rpc` is the accessor that a trace names.
+    #[track_caller]
+    pub(super) fn with_store<T: Send>(
         &self,
+        rpc: &'static str,
         type_name: &str,
         doing: &str,
         work: impl FnOnce(StateStore) -> BoxFuture<Result<T>>,
-    ) -> Result<T> {
-        guard::run(doing, work(self.state_store(type_name)?)).await
+    ) -> impl Future<Output = Result<T>> {
+        via(rpc, async move { guard::run(doing, work(self.state_store(type_name)?)).await })
     }
 }
 

@@ -18,6 +18,6 @@ impl Handlers {
         let work = |store: StateStore| -> BoxFuture<_> {
             Box::pin(async move { store.keeper.unlock(&state_id, &lock_id).await })
         };
-        self.with_store(&type_name, &doing, work).await.err().unwrap_or_default()
+        self.with_store("UnlockState", &type_name, &doing, work).await.err().unwrap_or_default()
     }
 }

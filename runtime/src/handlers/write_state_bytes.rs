@@ -79,7 +79,7 @@ impl Handlers {
         let doing = format!("writing the state \"{state_id}\" to {type_name}");
         let work =
             |store: StateStore| -> BoxFuture<_> { Box::pin(async move { store.keeper.write(&state_id, body).await }) };
-        self.with_store(&type_name, &doing, work).await.err().unwrap_or_default()
+        self.with_store("WriteStateBytes", &type_name, &doing, work).await.err().unwrap_or_default()
     }
 }
 

@@ -9,6 +9,8 @@ pub enum StateStoreKind {
     Filesystem,
     /// In this process.
     Memory,
+    /// In a bucket of S3; takes the feature `s3`.
+    S3,
     /// As an attribute says, with this name: `filesystem` or `memory`.
     By(&'static str),
 }
@@ -18,6 +20,8 @@ pub enum StateStoreKind {
 pub struct StateStoreSettings {
     /// Where it keeps its entries.
     pub kind: StateStoreKind,
+    /// What its variables begin with; empty where that is made of the provider's name.
+    pub environment: &'static str,
     /// The attribute for the folder; empty if there is none.
     pub path: &'static str,
     /// Whether states are locked.
@@ -42,12 +46,15 @@ pub struct StateStoreSettings {
     pub encryption_old_keys: &'static str,
     /// The attribute for whether what is not encrypted is read; empty if there is none.
     pub encryption_accept_plain: &'static str,
+    /// The attributes of the kind that are not called as it calls them: its word, and theirs.
+    pub renamed: &'static [(&'static str, &'static str)],
 }
 
 impl StateStoreSettings {
     /// A store of the author's, with locks that nothing is configured of.
     pub const DEFAULT: Self = Self {
         kind: StateStoreKind::Custom,
+        environment: "",
         path: "",
         lock: true,
         lock_timeout: "",
@@ -60,5 +67,11 @@ impl StateStoreSettings {
         encryption_key: "",
         encryption_old_keys: "",
         encryption_accept_plain: "",
+        renamed: &[],
     };
+
+    /// What the attribute of this word of the kind's is called.
+    pub(crate) fn name(&self, word: &'static str) -> &'static str {
+        self.renamed.iter().find(|(each, _)| *each == word).map_or(word, |(_, name)| name)
+    }
 }

@@ -38,6 +38,12 @@ impl Layers {
         Ok(Self { wrappers: wrapping::wrappers(provider, settings, config)?, locks })
     }
 
+    /// The same for one who reads all states, and writes none.
+    pub(crate) fn cached(mut self) -> Self {
+        self.wrappers.cached = true;
+        self
+    }
+
     pub(crate) fn over(self, store: SharedStore) -> diagnostic::Result<Keeper> {
         Ok(Keeper::new(self.wrappers.over(store)?, self.locks))
     }
@@ -66,6 +72,13 @@ impl Keeper {
         let store = stack.store.clone();
         let locks = locks.map(|options| Locks::new(store.clone(), options));
         Self { stack, store, locks, seen: Mutex::default() }
+    }
+
+    /// Goes on with the locks of a store of the same type that this process has configured before.
+    pub(crate) fn succeed(&mut self, before: &Self) {
+        if let (Some(locks), Some(before)) = (&mut self.locks, &before.locks) {
+            locks.succeed(before);
+        }
     }
 
     /// The layers over the store.

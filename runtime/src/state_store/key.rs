@@ -3,8 +3,8 @@
 use super::error::{Error, ErrorKind, Result};
 use std::fmt::Write as _;
 
-/// How long a key may be, in bytes: as long as the keys of S3.
-pub const LENGTH_MAX: usize = 1024;
+/// How long a key may be, in bytes: objects of S3 have names of 1024 bytes, which have to hold a prefix, too.
+pub const LENGTH_MAX: usize = 900;
 
 /// Refuses what is no key: one or more segments with `/` between them, none of them empty, `.` or `..`, without control
 /// characters, and at most [`LENGTH_MAX`] bytes. A store asks this first in each operation that takes a key.

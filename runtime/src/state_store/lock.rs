@@ -12,7 +12,7 @@ use super::version::Version;
 use crate::context::Cancellation;
 use crate::diagnostic::{self, Diagnostics, error};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 mod record;
@@ -40,12 +40,15 @@ pub(crate) struct LockOptions {
 pub(crate) struct Locks {
     store: SharedStore,
     options: LockOptions,
-    held: Mutex<BTreeMap<String, Held>>,
+    /// By id.
+    held: Arc<Mutex<BTreeMap<String, Held>>>,
 }
 
 #[derive(Debug)]
 struct Held {
-    id: String,
+    state: String,
+    /// Where it was taken: the process may have configured another store since.
+    store: SharedStore,
     version: Version,
     renewal: Option<Renewal>,
     _proof: Option<Proof>,
@@ -61,7 +64,12 @@ struct Watched {
 
 impl Locks {
     pub(crate) fn new(store: SharedStore, options: LockOptions) -> Self {
-        Self { store, options, held: Mutex::default() }
+        Self { store, options, held: Arc::default() }
+    }
+
+    /// Goes on with the locks of a store that was configured before, so that none of them is lost.
+    pub(crate) fn succeed(&mut self, before: &Self) {
+        self.held = before.held.clone();
     }
 
     fn held(&self) -> MutexGuard<'_, BTreeMap<String, Held>> {
@@ -90,8 +98,8 @@ impl Locks {
             .options
             .lease
             .map(|lease| Renewal::start(self.store.clone(), key, record.clone(), version.clone(), lease));
-        let held = Held { id: record.id.clone(), version, renewal, _proof: proof };
-        self.held().insert(state.to_owned(), held);
+        let held = Held { state: state.to_owned(), store: self.store.clone(), version, renewal, _proof: proof };
+        self.held().insert(record.id.clone(), held);
         Ok(record.id)
     }
 
@@ -196,14 +204,14 @@ impl Locks {
         let key = key_of(state);
         let ours = {
             let mut held = self.held();
-            if held.get(state).is_some_and(|held| held.id == id) { held.remove(state) } else { None }
+            if held.get(id).is_some_and(|held| held.state == state) { held.remove(id) } else { None }
         };
-        if let Some(Held { version, renewal, _proof, .. }) = ours {
+        if let Some(Held { store, version, renewal, _proof, .. }) = ours {
             let version = renewal.map_or(version, Renewal::end);
-            match self.store.delete_if_version(&key, &version).await {
+            match store.delete_if_version(&key, &version).await {
                 Err(failed) if failed.kind() == ErrorKind::Conflict => {}
                 Err(failed) => return Err(not_unlocked(state, failed)),
-                Ok(()) => return Ok(self.store.forget_life(id).await?),
+                Ok(()) => return Ok(store.forget_life(id).await?),
             }
         }
         for _ in 0..TRIES {
@@ -230,10 +238,10 @@ impl Locks {
     /// Refuses what somebody else's lock forbids. No lock is needed.
     pub(crate) async fn permit(&self, state: &str, doing: &str) -> diagnostic::Result<()> {
         let there = self.store.get(&key_of(state)).await?;
-        let ours = self.held().get(state).map(|held| held.id.clone());
         let Some(there) = there else { return Ok(()) };
         let holder = LockRecord::decode(&there.body);
-        if ours.is_some_and(|ours| is_of(&there, &ours)) || self.is_dead(holder.as_ref()).await? {
+        let is_ours = holder.as_ref().is_some_and(|holder| self.held().contains_key(&holder.id));
+        if is_ours || self.is_dead(holder.as_ref()).await? {
             return Ok(());
         }
         let held = describe(&there, holder.as_ref());

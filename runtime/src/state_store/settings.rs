@@ -42,6 +42,7 @@ impl BuiltIn {
                 };
                 Ok(SharedStore::new(Filesystem::open(folder).at(path)?))
             }
+            StateStoreKind::S3 => super::remote::s3(&self.settings, config),
             StateStoreKind::Custom | StateStoreKind::By(_) => {
                 Err(error("The state store is none of the runtime's own")
                     .detail("This is a mistake in the generated code."))
@@ -95,7 +96,8 @@ pub(crate) fn locks(settings: &StateStoreSettings, config: &Value) -> Result<Opt
     }
     let timeout = duration(config, settings.lock_timeout)?.unwrap_or_default();
     let lease = duration(config, settings.lease)?;
-    let pause = if settings.kind == StateStoreKind::Custom { PAUSE_FAR } else { PAUSE };
+    let is_far = matches!(settings.kind, StateStoreKind::Custom | StateStoreKind::S3);
+    let pause = if is_far { PAUSE_FAR } else { PAUSE };
     Ok(Some(LockOptions { timeout, lease, pause }))
 }
 

@@ -2,10 +2,13 @@
 //! is encrypted.
 //!
 //! ```text
-//! locks, RPCs ─▶ History ─▶ Compressed ─▶ Sealed ─▶ Traced ─▶ the store
+//! locks, RPCs ─▶ History ─▶ Compressed ─▶ Sealed ─▶ Cached ─▶ Traced ─▶ the store
 //! ```
+//!
+//! `Cached` is there only for those who read all states and write none: it loads them all.
 
 use super::body::Body;
+use super::cached::{Cached, Switch};
 use super::compressed::{self, Compressed};
 use super::error::{Error, ErrorKind, Result};
 use super::history::{self, History, Retention};
@@ -18,6 +21,8 @@ use super::traced::{Trace, Traced};
 pub(crate) struct Wrappers {
     /// Where trips are collected.
     pub(crate) trace: Option<Trace>,
+    /// Whether all states are read at once when the first one is.
+    pub(crate) cached: bool,
     /// What encrypts.
     pub(crate) keys: Option<Keys>,
     /// Whether what is not encrypted is read, where there are keys.
@@ -46,6 +51,9 @@ impl Wrappers {
             Some(trace) => SharedStore::new(Traced::new(base, trace)),
             None => base,
         };
+        if self.cached {
+            store = SharedStore::new(Cached::with_switch(store, "state/", Switch::new()));
+        }
         let mut sealed = None;
         if let Some(keys) = self.keys {
             let layer = Sealed::new(store, keys);

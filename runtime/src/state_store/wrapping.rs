@@ -10,9 +10,13 @@ use crate::diagnostic::{Diagnostics, Result, ResultExt as _, error};
 use crate::schema::StateStoreSettings;
 use tfgen_cty::{Path, Value};
 
-/// What the schema asks for, as it is configured. `provider` is the provider's type name, which its variables begin with.
+/// What the schema asks for, as it is configured. `provider` is the provider's type name, which its variables begin with unless the schema
+/// says otherwise.
 pub(crate) fn wrappers(provider: &str, settings: &StateStoreSettings, config: &Value) -> Result<Wrappers> {
-    let prefix = format!("{}_STATE_STORE", provider.to_uppercase().replace('-', "_"));
+    let prefix = match settings.environment {
+        "" => format!("{}_STATE_STORE", provider.to_uppercase().replace('-', "_")),
+        environment => environment.to_owned(),
+    };
     let trace = std::env::var_os(format!("{prefix}_TRACE")).filter(|path| !path.is_empty());
     let trace = trace.map(|path| {
         Trace::to_file(path.as_ref()).map_err(|failed| failed.summary("Trips to the state store cannot be traced"))
@@ -24,6 +28,7 @@ pub(crate) fn wrappers(provider: &str, settings: &StateStoreSettings, config: &V
         keys,
         accepts_plain: accepts_plain.unwrap_or_default(),
         compressed: settings.compressed,
+        cached: false,
         history: if settings.history { Some(retention(settings, config)?) } else { None },
         author: format!("{}@{}", machine::user(), machine::host()),
     })

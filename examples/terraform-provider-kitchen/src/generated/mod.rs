@@ -78,6 +78,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod state_stores {
         pub mod bowl;
+        pub mod bucket;
         pub mod cellar;
         pub mod drawer;
         pub mod floor;

@@ -264,6 +264,7 @@ pub fn registry() -> rt::Registry {
     registry.function::<super::functions::label::Call<function_label::Label>>();
     registry.function::<super::functions::portions::Call<function_portions::Portions>>();
     registry.built_in_state_store::<super::state_stores::bowl::BowlConfig>();
+    registry.built_in_state_store::<super::state_stores::bucket::BucketConfig>();
     registry.built_in_state_store::<super::state_stores::cellar::CellarConfig>();
     registry.state_store::<state_store_drawer::Drawer>();
     registry.built_in_state_store::<super::state_stores::floor::FloorConfig>();

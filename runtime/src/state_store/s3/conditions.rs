@@ -1,0 +1,68 @@
+//! Whether the service keeps conditions of writes: there are some that take them, and write all the same.
+//!
+//! It is tried once for each prefix, with an object that nobody else has; another one notes that it was.
+
+use super::service::Outcome;
+use super::{Inner, condition};
+use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::random;
+use crate::state_store::version::Version;
+
+/// What the note holds.
+const NOTE: &str = "This service was seen to keep conditions of writes.\n";
+
+impl Inner {
+    /// Refuses a service that ignores conditions.
+    pub(super) fn see_that_conditions_hold(&self) -> Result<()> {
+        let note = format!("{}conditions", self.prefix);
+        // An answer to HEAD would not say why it refuses.
+        if let Outcome::Done(_) = self.service.call(self.service.object("GET", &note))? {
+            return Ok(());
+        }
+        let probe = format!("{}probe-{}", self.prefix, random::hex(8)?);
+        let tried = self.try_conditions(&probe);
+        if tried.is_err() {
+            // What is left of it is only litter.
+            let _ = self.service.call(self.service.object("DELETE", &probe));
+        }
+        tried?;
+        match self.put_object("conditions", &note, &Version::ABSENT, NOTE.into()) {
+            Err(failed) if failed.kind() != ErrorKind::Conflict => Err(failed),
+            _ => Ok(()),
+        }
+    }
+
+    fn try_conditions(&self, probe: &str) -> Result<()> {
+        let put = |expected: &Version, text: &str| self.put_object("probe", probe, expected, text.to_owned().into());
+        let first = put(&Version::ABSENT, "1")?;
+        if put(&Version::ABSENT, "2").is_ok() {
+            return Err(self.ignores("a PUT with If-None-Match replaced an object that was there"));
+        }
+        let second = put(&first, "3")?;
+        if put(&first, "4").is_ok() {
+            return Err(self.ignores("a PUT with the If-Match of an older object replaced a newer one"));
+        }
+        let mut stale = self.service.object("DELETE", probe);
+        condition(&mut stale, &first);
+        // An older one is refused, or nothing happens.
+        self.service.call(stale)?;
+        if self.look(probe)?.is_none_or(|there| there.version != second) {
+            return Err(self.ignores("a DELETE with the If-Match of an older object deleted a newer one"));
+        }
+        let mut right = self.service.object("DELETE", probe);
+        condition(&mut right, &second);
+        match self.service.call(right)? {
+            Outcome::Unmet { .. } => Err(self.ignores("a DELETE with the right If-Match was refused")),
+            Outcome::Done(_) | Outcome::Absent { .. } => Ok(()),
+        }
+    }
+
+    fn ignores(&self, what: &str) -> Error {
+        let text =
+            format!("The object store of the bucket {:?} does not keep conditions of writes", self.service.bucket);
+        Error::new(ErrorKind::Unsupported, text).detail(format!(
+            "When it was tried, {what}. Two runs could overwrite each other's state here, and locks would lock nobody out. Take a service that \
+             keeps If-Match and If-None-Match: AWS does, and newer versions of most others."
+        ))
+    }
+}

@@ -1,0 +1,258 @@
+//! Signed requests to one bucket, tried again while that can help.
+//!
+//! Every request that changes something is conditional, so that it can be repeated: the second one does nothing if the first one was
+//! done. What is told is whether an answer was lost on the way, since then a condition that does not hold may be one's own doing.
+
+use super::credentials::{Chain, Credentials};
+use super::http::{Address, Client, Request, Response};
+use super::options::S3Options;
+use super::refusal;
+use super::signature::{self, Scope};
+use super::time;
+use super::xml::Element;
+use crate::state_store::error::{Error, ErrorKind, Result};
+use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+/// How often something is tried, and the first pause, which doubles.
+const TRIES: u32 = 7;
+const PAUSE: Duration = Duration::from_millis(80);
+
+/// The longest object, in bytes.
+const OBJECT_MAX: u64 = 4 << 30;
+
+/// A bucket, and who asks.
+pub(super) struct Service {
+    client: Client,
+    chain: Chain,
+    pub(super) bucket: String,
+    region: String,
+    /// What paths begin with: the bucket, unless it is in the host's name.
+    base: String,
+    owner: Option<String>,
+    /// How far the service's clock is from ours, in seconds.
+    offset: AtomicI64,
+}
+
+impl fmt::Debug for Service {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Service").field("bucket", &self.bucket).finish_non_exhaustive()
+    }
+}
+
+/// What came of a request. `was_lost` tells that there was no answer to an earlier try, which may have been done.
+pub(super) enum Outcome {
+    /// It was done.
+    Done(Response),
+    /// There is no such object.
+    Absent { was_lost: bool },
+    /// Its condition does not hold.
+    Unmet { was_lost: bool },
+}
+
+/// What is done about an answer.
+enum Next {
+    End(Result<Outcome>),
+    /// It is tried again; `was_done` if it may have been done all the same.
+    Again {
+        failed: Error,
+        was_done: bool,
+    },
+}
+
+impl Service {
+    pub(super) fn new(options: &S3Options) -> Result<Self> {
+        let chain = |region: &str| Chain::new(options.environment.clone(), options.profile.clone(), region);
+        let variable = |name: &str| (options.environment)(name).filter(|value| !value.is_empty());
+        let region =
+            options.region.clone().or_else(|| variable("AWS_REGION")).or_else(|| variable("AWS_DEFAULT_REGION"));
+        let region = region.or_else(|| chain("").region_of_profile());
+        let endpoint = options.endpoint.clone();
+        let endpoint = endpoint.or_else(|| variable("AWS_ENDPOINT_URL_S3")).or_else(|| variable("AWS_ENDPOINT_URL"));
+        let region = match (region, &endpoint) {
+            (Some(region), _) => region,
+            // A service of one's own has no regions, as a rule.
+            (None, Some(_)) => "us-east-1".to_owned(),
+            (None, None) => {
+                return Err(Error::new(ErrorKind::Invalid, "The region of the bucket is not known")
+                    .detail("Say it in the configuration, in AWS_REGION, or in the profile."));
+            }
+        };
+        let bucket = &options.bucket;
+        let is_named =
+            bucket.len() > 2 && bucket.bytes().all(|each| each.is_ascii_alphanumeric() || b".-_".contains(&each));
+        if !is_named {
+            return Err(Error::new(ErrorKind::Invalid, format!("No bucket can be called {bucket:?}"))
+                .detail("Names of buckets have at least three letters, digits, dots or hyphens."));
+        }
+        // A bucket with dots has no certificate for its host; services of one's own have hosts of their own.
+        let in_path = options.path_style.unwrap_or(endpoint.is_some() || bucket.contains('.'));
+        let url = endpoint.unwrap_or_else(|| format!("https://s3.{region}.amazonaws.com"));
+        let (mut address, path) = Address::parse(&url).ok_or_else(|| {
+            Error::new(ErrorKind::Invalid, format!("{url:?} is no address of an object store"))
+                .detail("Write http:// or https://, a host, and a port if it is not the usual one.")
+        })?;
+        let base = if in_path { format!("{path}/{bucket}") } else { path };
+        if !in_path {
+            address.host = format!("{bucket}.{}", address.host);
+        }
+        let authorities = options.authorities.as_deref();
+        let client = Client::new(address, authorities).map_err(|error| {
+            Error::new(ErrorKind::Unavailable, "The object store cannot be talked to").caused_by(error)
+        })?;
+        Ok(Self {
+            client,
+            chain: chain(&region),
+            bucket: bucket.clone(),
+            region,
+            base,
+            owner: options.expected_bucket_owner.clone(),
+            offset: AtomicI64::new(0),
+        })
+    }
+
+    /// How people call an object.
+    pub(super) fn shown(&self, object: &str) -> String {
+        format!("s3://{}/{object}", self.bucket)
+    }
+
+    /// A request about an object.
+    pub(super) fn object(&self, method: &'static str, object: &str) -> Request {
+        Request::new(method, format!("{}/{}", self.base, signature::encode(object, true)))
+    }
+
+    /// A request about the bucket.
+    pub(super) fn whole(&self, method: &'static str) -> Request {
+        let path = if self.base.is_empty() { "/" } else { &self.base };
+        Request::new(method, path)
+    }
+
+    /// Sends a request until it is answered for good.
+    pub(super) fn call(&self, request: Request) -> Result<Outcome> {
+        let changes = matches!(request.method, "PUT" | "DELETE");
+        let (mut was_lost, mut pause) = (false, PAUSE);
+        let mut failed = Error::new(ErrorKind::Unavailable, "The object store was not asked");
+        for attempt in 0..TRIES {
+            if attempt > 0 {
+                std::thread::sleep(jittered(pause));
+                pause *= 2;
+            }
+            let credentials = self.chain.get()?;
+            match self.send(&request, &credentials, was_lost) {
+                Next::End(outcome) => return outcome,
+                Next::Again { failed: error, was_done } => {
+                    was_lost |= was_done && changes;
+                    failed = error;
+                }
+            }
+        }
+        Err(if was_lost { failed.of_kind(ErrorKind::Uncertain) } else { failed.of_kind(ErrorKind::Unavailable) })
+    }
+
+    fn send(&self, request: &Request, credentials: &Credentials, was_lost: bool) -> Next {
+        let mut signed = request.clone();
+        signed.set("host", &self.client.address.authority());
+        if let Some(owner) = &self.owner {
+            signed.set("x-amz-expected-bucket-owner", owner);
+        }
+        let time = time::now(self.offset.load(Ordering::Relaxed));
+        signature::sign(&mut signed, credentials, Scope { region: &self.region, service: "s3", time: &time });
+        let answer = match self.client.send(&signed, OBJECT_MAX) {
+            Ok(answer) => answer,
+            Err(broken) => {
+                let text = format!("{} does not answer", self.client.address.authority());
+                let failed = Error::new(ErrorKind::Unavailable, text).caused_by(broken.error);
+                return Next::Again { failed, was_done: broken.was_sent };
+            }
+        };
+        match answer.status {
+            200..300 => Next::End(Ok(Outcome::Done(answer))),
+            412 => Next::End(Ok(Outcome::Unmet { was_lost })),
+            304 => Next::End(Ok(Outcome::Unmet { was_lost })),
+            404 if refusal::is_of_object(request, &answer) => Next::End(Ok(Outcome::Absent { was_lost })),
+            _ => self.refused(request, credentials, &answer),
+        }
+    }
+
+    fn refused(&self, request: &Request, credentials: &Credentials, answer: &Response) -> Next {
+        let refused = refusal::Refused::of(answer);
+        let code = refused.code.as_str();
+        let explained = || refused.explain(&self.bucket, request, answer, credentials);
+        match (answer.status, code) {
+            (_, "RequestTimeTooSkewed") => match answer.header("date").and_then(time::offset) {
+                Some(offset) if self.offset.swap(offset, Ordering::Relaxed) != offset => {
+                    Next::Again { failed: explained(), was_done: false }
+                }
+                _ => Next::End(Err(explained())),
+            },
+            (_, "ExpiredToken" | "ExpiredTokenException" | "TokenRefreshRequired" | "InvalidToken")
+                if self.chain.refuse(credentials) =>
+            {
+                Next::Again { failed: explained(), was_done: false }
+            }
+            // Two conditional writes at the same moment: the service decided neither, or about the other.
+            (409, _) | (_, "SlowDown" | "RequestTimeout" | "ServiceUnavailable" | "InternalError") => {
+                Next::Again { failed: explained(), was_done: answer.status >= 500 }
+            }
+            (408 | 425 | 429 | 500..600, _) => Next::Again { failed: explained(), was_done: answer.status >= 500 },
+            _ => Next::End(Err(explained())),
+        }
+    }
+
+    /// The names of all objects that begin so.
+    pub(super) fn list(&self, beginning: &str) -> Result<Vec<String>> {
+        let (mut names, mut after): (_, Option<String>) = (Vec::new(), None);
+        loop {
+            let mut request = self.whole("GET").asking("list-type", "2").asking("encoding-type", "url");
+            request = request.asking("prefix", beginning);
+            if let Some(token) = &after {
+                request = request.asking("continuation-token", token);
+            }
+            let Outcome::Done(answer) = self.call(request)? else { return Err(no_list("there is none")) };
+            let text = String::from_utf8_lossy(&answer.body);
+            let page = Element::parse(&text).filter(|page| page.name == "ListBucketResult");
+            let page = page.ok_or_else(|| no_list("it is no list of objects"))?;
+            let is_encoded = page.text_of("EncodingType") == "url";
+            for object in page.all("Contents") {
+                let name = &object.child("Key").ok_or_else(|| no_list("an object has no key"))?.text;
+                let name = if is_encoded { decode(name) } else { Some(name.clone()) };
+                names.push(name.ok_or_else(|| no_list("a key is not encoded as it says"))?);
+            }
+            if page.text_of("IsTruncated") != "true" {
+                return Ok(names);
+            }
+            let next = page.text_of("NextContinuationToken");
+            if next.is_empty() || after.as_deref() == Some(next) {
+                return Err(no_list("it does not say where it goes on"));
+            }
+            after = Some(next.to_owned());
+        }
+    }
+}
+
+fn no_list(why: &str) -> Error {
+    Error::new(ErrorKind::Corrupt, "The object store answers no list").detail(format!("In its answer {why}."))
+}
+
+fn jittered(pause: Duration) -> Duration {
+    let part = crate::state_store::random::hex(1).map_or(128, |hex| u32::from_str_radix(&hex, 16).unwrap_or(128));
+    pause / 2 + pause * part / 256
+}
+
+/// What was percent-encoded, with `+` for a space as forms have it.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digits = [rest.next()?, rest.next()?];
+                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}

