@@ -4,7 +4,7 @@
 mod conformance;
 #[cfg(test)]
 mod filesystem;
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(all(test, feature = "images"))]
 mod images;
 #[cfg(test)]
 mod killed;

@@ -113,6 +113,11 @@ impl Error {
         self.kind
     }
 
+    /// Whether it is a conflict since there was no entry where there had to be one.
+    pub(crate) fn found_nothing(&self) -> bool {
+        self.as_conflict().is_some_and(|conflict| conflict.actual.is_absent() && !conflict.expected.is_absent())
+    }
+
     /// The condition that did not hold, if that is what it is.
     pub fn as_conflict(&self) -> Option<&Conflict> {
         self.conflict.as_deref()

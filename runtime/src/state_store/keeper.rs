@@ -193,6 +193,11 @@ impl Keeper {
                 self.see(state, Version::ABSENT);
                 Ok(())
             }
+            // It was there a moment ago, and is gone as it was to be: something on the way may have done it twice.
+            Err(failed) if failed.found_nothing() => {
+                self.see(state, Version::ABSENT);
+                Ok(())
+            }
             Err(failed) if failed.kind() == ErrorKind::Conflict => Err(overtaken(state, &failed)),
             Err(failed) => Err(failed.summary(format!("The state \"{state}\" was not deleted")).into()),
         }

@@ -11,6 +11,7 @@ use super::store::{Entry, Proof, SharedStore, Store};
 use super::version::Version;
 use crate::context::Cancellation;
 use crate::diagnostic::{self, Diagnostics, error};
+use crate::log::Logger;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -209,6 +210,11 @@ impl Locks {
         if let Some(Held { store, version, renewal, _proof, .. }) = ours {
             let version = renewal.map_or(version, Renewal::end);
             match store.delete_if_version(&key, &version).await {
+                Err(failed) if failed.found_nothing() => {
+                    // Ours, which something on the way has done twice; or somebody else has opened it by force.
+                    Logger::Provider.warn("A lock was gone when it was given back").field("key", key).write();
+                    return Ok(store.forget_life(id).await?);
+                }
                 Err(failed) if failed.kind() == ErrorKind::Conflict => {}
                 Err(failed) => return Err(not_unlocked(state, failed)),
                 Ok(()) => return Ok(store.forget_life(id).await?),
@@ -225,6 +231,8 @@ impl Locks {
                 return Err(another(state, id, &there, holder.as_ref()));
             }
             match self.store.delete_if_version(&key, &there.version).await {
+                // It was there a moment ago: the lock is open, as it was to be.
+                Err(failed) if failed.found_nothing() => return Ok(self.store.forget_life(id).await?),
                 // Its holder lives, and has just renewed it.
                 Err(failed) if failed.kind() == ErrorKind::Conflict => {}
                 Err(failed) => return Err(not_unlocked(state, failed)),

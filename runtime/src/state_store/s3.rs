@@ -1,4 +1,4 @@
-//! A store in a bucket of S3, or of what speaks as S3 does: each entry is an object, changed only on the condition of its ETag.
+//! A store in a bucket of S3, or of what speaks as S3 does: each entry is an object, changed only on the condition of its `ETag`.
 //!
 //! ```text
 //! PREFIX/KEY.entry    an entry
@@ -197,9 +197,8 @@ impl Inner {
             outcome => outcome?,
         };
         match outcome {
-            Outcome::Done(_) => Ok(()),
-            // Ours, whose answer was lost.
-            Outcome::Absent { was_lost: true } => Ok(()),
+            // What is absent was ours, whose answer was lost.
+            Outcome::Done(_) | Outcome::Absent { was_lost: true } => Ok(()),
             Outcome::Absent { .. } => Err(Error::conflict(key, expected, &Version::ABSENT)),
             Outcome::Unmet { was_lost } => match self.look(&object)? {
                 None if was_lost => Ok(()),

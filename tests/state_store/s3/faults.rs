@@ -53,7 +53,8 @@ fn an_answer_that_is_lost_never_looks_like_somebody_elses_doing() {
                 proxy.plan(&[fault]);
                 let deleted = through.delete_if_version(&key, &next).await;
                 if fault == Fault::Repeat {
-                    // Nothing marks a deletion as one's own: the second one finds nothing, and says so.
+                    // Nothing marks a deletion as one's own: the second one finds nothing, and says so. Who deletes whole states and
+                    // locks knows what to make of that.
                     assert!(deleted.is_err_and(|failed| failed.kind() == ErrorKind::Conflict), "{text}");
                 } else {
                     deleted.expect(&text);

@@ -17,7 +17,7 @@ mod profile;
 mod role;
 
 /// How long before their end credentials are asked for anew.
-const EARLY: Duration = Duration::from_secs(120);
+const EARLY: Duration = Duration::from_mins(2);
 
 /// The longest answer of one who gives credentials.
 const ANSWER_MAX: u64 = 1 << 20;
@@ -79,7 +79,7 @@ fn instant(text: &str) -> Option<SystemTime> {
 }
 
 /// Variables by name.
-pub(super) type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
+pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
 /// Where credentials are to be had.
 #[derive(Clone)]
@@ -137,7 +137,10 @@ impl Chain {
         if let Some(profile) = &self.profile {
             return self.of_profile(profile);
         }
-        let from = [Self::of_environment, Self::of_web_identity, Self::of_default_profile, Self::of_container];
+        if let Some(found) = self.of_environment() {
+            return Ok(found);
+        }
+        let from = [Self::of_web_identity, Self::of_default_profile, Self::of_container];
         for source in from {
             if let Some(found) = source(self)? {
                 return Ok(found);
@@ -152,11 +155,11 @@ impl Chain {
         })
     }
 
-    fn of_environment(&self) -> Result<Option<Credentials>> {
+    fn of_environment(&self) -> Option<Credentials> {
         let (id, secret) = (self.variable("AWS_ACCESS_KEY_ID"), self.variable("AWS_SECRET_ACCESS_KEY"));
-        let (Some(access_key_id), Some(secret_access_key)) = (id, secret) else { return Ok(None) };
+        let (Some(access_key_id), Some(secret_access_key)) = (id, secret) else { return None };
         let session_token = self.variable("AWS_SESSION_TOKEN");
-        Ok(Some(Credentials { access_key_id, secret_access_key, session_token, expires: None }))
+        Some(Credentials { access_key_id, secret_access_key, session_token, expires: None })
     }
 
     fn of_default_profile(&self) -> Result<Option<Credentials>> {

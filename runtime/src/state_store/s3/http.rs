@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// How long a connection may take to be made, and how long the other side may say nothing.
 const CONNECT: Duration = Duration::from_secs(10);
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// How long a connection that nobody uses is kept: less than servers do.
 const IDLE: Duration = Duration::from_secs(4);
@@ -235,10 +235,10 @@ fn write(stream: &mut Stream, request: &Request) -> io::Result<()> {
                 format!("the header {name} has control characters"),
             ));
         }
-        head += &format!("{name}: {value}\r\n");
+        head.extend([name, ": ", value, "\r\n"]);
     }
     if !request.body.is_empty() || request.method == "PUT" || request.method == "POST" {
-        head += &format!("content-length: {}\r\n", request.body.len());
+        head.extend(["content-length: ", &request.body.len().to_string(), "\r\n"]);
     }
     head += "\r\n";
     stream.write_all(head.as_bytes())?;

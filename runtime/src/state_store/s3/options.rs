@@ -1,5 +1,6 @@
 //! How a bucket is reached, and what is said with each write.
 
+use super::credentials::Environment;
 use super::signature::encode;
 use crate::state_store::error::{Error, ErrorKind, Result};
 use std::fmt;
@@ -38,7 +39,7 @@ pub struct S3Options {
     pub tags: S3Tags,
     /// Variables; those of the process, unless [`S3Options::with_environment`] says otherwise.
     #[doc(hidden)]
-    pub environment: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    pub environment: Environment,
 }
 
 impl S3Options {

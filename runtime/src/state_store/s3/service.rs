@@ -168,8 +168,7 @@ impl Service {
         };
         match answer.status {
             200..300 => Next::End(Ok(Outcome::Done(answer))),
-            412 => Next::End(Ok(Outcome::Unmet { was_lost })),
-            304 => Next::End(Ok(Outcome::Unmet { was_lost })),
+            304 | 412 => Next::End(Ok(Outcome::Unmet { was_lost })),
             404 if refusal::is_of_object(request, &answer) => Next::End(Ok(Outcome::Absent { was_lost })),
             _ => self.refused(request, credentials, &answer),
         }

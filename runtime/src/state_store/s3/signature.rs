@@ -63,7 +63,7 @@ fn headers(request: &Request) -> (String, String) {
     let mut sorted: Vec<(&str, &str)> =
         request.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     sorted.sort_unstable();
-    let lines: String = sorted.iter().map(|(name, value)| format!("{name}:{}\n", value.trim())).collect();
+    let lines: String = sorted.iter().flat_map(|(name, value)| [name, ":", value.trim(), "\n"]).collect();
     let names: Vec<&str> = sorted.iter().map(|(name, _)| *name).collect();
     (lines, names.join(";"))
 }

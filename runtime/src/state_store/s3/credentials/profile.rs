@@ -85,7 +85,7 @@ impl Chain {
                 (Some(source), _) if source == profile => static_keys(&section),
                 (Some(source), _) if depth < DEPTH_MAX => self.resolve(&source, depth + 1)?,
                 (Some(_), _) => None,
-                (None, Some("Environment")) => self.of_environment()?,
+                (None, Some("Environment")) => self.of_environment(),
                 (None, Some("EcsContainer")) => self.of_container()?,
                 (None, Some("Ec2InstanceMetadata")) => self.of_instance()?,
                 (None, _) => match value("web_identity_token_file") {
