@@ -4,7 +4,8 @@
 mod conformance;
 #[cfg(test)]
 mod filesystem;
-#[cfg(all(test, feature = "images"))]
+#[cfg(test)]
+#[cfg(feature = "images")]
 mod images;
 #[cfg(test)]
 mod killed;
@@ -18,7 +19,8 @@ mod s3;
 mod scratch;
 #[cfg(test)]
 mod simulated_disk;
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod stopped;
 #[cfg(test)]
 mod terraform;

