@@ -1,6 +1,7 @@
 //! Behaviour under a real Terraform, with mutual TLS on: each test plays one story, most to the end.
 
 mod actions;
+mod bucket;
 mod deferral;
 mod ephemeral_resources;
 mod files;

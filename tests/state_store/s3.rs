@@ -1,7 +1,7 @@
 //! The store in a bucket, against two servers: the conformance suite, and what only happens far away.
 
 mod faults;
-mod proxy;
+mod races;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use tfgen_runtime::state_store::{Body, ErrorKind, S3, S3Options, Store, Version, conformance};

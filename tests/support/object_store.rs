@@ -86,6 +86,10 @@ pub fn seaweedfs() -> &'static Server {
             format!("-s3.config={}", identities.display()),
             "-volume.max=100".to_owned(),
             "-master.volumeSizeLimitMB=64".to_owned(),
+            // It tells its makers about itself otherwise, and takes ports that are always the same.
+            "-master.telemetry=false".to_owned(),
+            "-s3.port.iceberg=0".to_owned(),
+            "-s3.port.lance=0".to_owned(),
         ];
         for (name, number) in ports {
             arguments.push(format!("-{name}.port={number}"));

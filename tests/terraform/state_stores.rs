@@ -191,7 +191,7 @@ fn slow(seconds: u32) -> String {
     format!("resource \"terraform_data\" \"x\" {{\n  provisioner \"local-exec\" {{ command = \"{command}\" }}\n}}\n")
 }
 
-fn wait_for_begun(workspace: &Workspace) {
+pub(super) fn wait_for_begun(workspace: &Workspace) {
     let start = Instant::now();
     while !workspace.folder.join("begun").exists() {
         assert!(start.elapsed() < Duration::from_mins(2), "the run does not begin");
@@ -199,7 +199,7 @@ fn wait_for_begun(workspace: &Workspace) {
     }
 }
 
-const APPLY: [&str; 4] = ["apply", "-no-color", "-input=false", "-auto-approve"];
+pub(super) const APPLY: [&str; 4] = ["apply", "-no-color", "-input=false", "-auto-approve"];
 
 #[test]
 fn of_two_runs_at_once_one_is_refused_and_a_patient_one_waits() {

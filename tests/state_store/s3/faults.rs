@@ -3,11 +3,11 @@
 //!
 //! A hundred schedules by default; `TFGEN_CRASH=full` takes 2,000.
 
-use super::proxy::{Fault, Proxy};
 use super::{bucket, options};
 use crate::killed::is_full;
 use tfgen_runtime::state_store::{Body, ErrorKind, S3, Store, Version};
 use tfgen_tests::object_store::moto;
+use tfgen_tests::proxy::{Fault, Proxy};
 
 const FAULTS: [Fault; 11] = [
     Fault::LoseRequest,

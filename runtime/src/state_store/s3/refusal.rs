@@ -82,6 +82,9 @@ impl Refused {
             (_, 403 | 401) => {
                 error(ErrorKind::Denied, denied(bucket, request, message), &remedy(request, message, who))
             }
+            (_, 408 | 409 | 425 | 429 | 500..600) => {
+                error(ErrorKind::Unavailable, format!("The object store is too busy to {}", verb(request)), "")
+            }
             _ => error(ErrorKind::Invalid, format!("The object store refuses to {}", verb(request)), ""),
         }
     }

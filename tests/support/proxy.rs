@@ -1,4 +1,4 @@
-//! Something between the store and its server that loses, delays and repeats what goes through it, and answers in the server's stead.
+//! Something between a store and its server that loses, delays and repeats what goes through it, and answers in the server's stead.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -9,6 +9,7 @@ use std::time::Duration;
 /// What happens to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// None.
     None,
     /// It does not arrive, and the connection ends.
     LoseRequest,
@@ -26,6 +27,7 @@ pub enum Fault {
 
 /// A proxy, and what it does to the requests that come from now on.
 pub struct Proxy {
+    /// `http://127.0.0.1:PORT`
     pub endpoint: String,
     plan: Arc<Mutex<Vec<Fault>>>,
     count: Arc<AtomicUsize>,
@@ -33,6 +35,9 @@ pub struct Proxy {
 
 impl Proxy {
     /// One in front of a server.
+    ///
+    /// # Panics
+    /// When no port is free.
     pub fn before(server: &str) -> Self {
         let server = server.trim_start_matches("http://").to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
@@ -56,6 +61,9 @@ impl Proxy {
     }
 
     /// What happens to the next requests, one after the other; nothing to those after them.
+    ///
+    /// # Panics
+    /// When a connection has.
     pub fn plan(&self, faults: &[Fault]) {
         *self.plan.lock().expect("it is not poisoned") = faults.to_vec();
     }
@@ -87,16 +95,16 @@ fn serve(client: TcpStream, server: &str, next: impl Fn() -> Fault) -> Option<()
                 std::thread::sleep(Duration::from_millis(40));
                 writer.write_all(&answer(server, &request)?).ok()?;
             }
-            Fault::Answer(status) => writer.write_all(&made_up(status)).ok()?,
+            Fault::Answer(status) => writer.write_all(&made_up(status, request.starts_with(b"HEAD"))).ok()?,
             Fault::DoneBut(status) => {
                 answer(server, &request)?;
-                writer.write_all(&made_up(status)).ok()?;
+                writer.write_all(&made_up(status, request.starts_with(b"HEAD"))).ok()?;
             }
         }
     }
 }
 
-fn made_up(status: u16) -> Vec<u8> {
+fn made_up(status: u16, is_head: bool) -> Vec<u8> {
     let code = match status {
         403 => "AccessDenied",
         409 => "ConditionalRequestConflict",
@@ -105,7 +113,9 @@ fn made_up(status: u16) -> Vec<u8> {
         _ => "InternalError",
     };
     let body = format!("<Error><Code>{code}</Code><Message>made up</Message></Error>");
-    format!("HTTP/1.1 {status} Made Up\r\ncontent-length: {}\r\n\r\n{body}", body.len()).into_bytes()
+    let length = body.len();
+    let body = if is_head { "" } else { &body };
+    format!("HTTP/1.1 {status} Made Up\r\ncontent-length: {length}\r\n\r\n{body}").into_bytes()
 }
 
 /// What the server answers, on a connection of its own.
