@@ -3,7 +3,7 @@
 use super::{bucket, options};
 use std::sync::{Arc, Barrier};
 use tfgen_runtime::state_store::{ErrorKind, S3, Store as _, Version};
-use tfgen_tests::object_store::seaweedfs;
+use tfgen_tests::object_store::moto;
 
 /// Lets all clients write at once on the condition of a version, and gives the content that won.
 fn race(clients: &[S3], key: &str, version: &Version) -> Vec<(usize, Version)> {
@@ -31,7 +31,7 @@ fn race(clients: &[S3], key: &str, version: &Version) -> Vec<(usize, Version)> {
 }
 
 fn one_wins(number: usize, rounds: usize) {
-    let server = seaweedfs();
+    let server = moto();
     let bucket = bucket(server);
     let open = || S3::open(options(&server.endpoint, &bucket)).expect("it opens");
     let clients: Vec<S3> = (0..number).map(|_| open()).collect();
