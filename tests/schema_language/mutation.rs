@@ -209,6 +209,65 @@ pub(super) fn mutate(text: &str, random: &mut Random) -> String {
     lines.join("\n")
 }
 
+/// Values of every kind that a key could have by mistake.
+const VALUES: &[&str] =
+    &["true", "-1", "1.5", "\"list\"", "\"object({ a = string })\"", "[]", "[\"id\"]", "{}", "{ type = \"string\" }"];
+
+/// The same schema with its structure changed: it is still TOML, with keys and values where they do not belong.
+fn restructure(text: &str, random: &mut Random) -> String {
+    let mut table: toml::Table = super::small(text).parse().expect("the examples are TOML");
+    for _ in 0..=random.below(3) {
+        let mut keys = Vec::new();
+        keys_of(&toml::Value::Table(table.clone()), &mut Vec::new(), &mut keys);
+        let Some(path) = keys.get(random.below(keys.len())).cloned() else { break };
+        let other = keys[random.below(keys.len())].clone();
+        let Some((holder, key)) = holder(&mut table, &path) else { continue };
+        match random.below(5) {
+            0 => drop(holder.remove(&key)),
+            1 => {
+                let value = random.pick(VALUES);
+                let value: toml::Table = format!("value = {value}").parse().expect("a value is TOML");
+                holder.insert(key, value["value"].clone());
+            }
+            2 => {
+                let value = holder.remove(&key).expect("the key is there");
+                holder.insert(other.last().cloned().unwrap_or_default(), value);
+            }
+            3 => {
+                let value = holder.remove(&key).expect("the key is there");
+                holder.insert(key, toml::Value::Array(vec![value]));
+            }
+            _ => {
+                let value = holder.get(&key).cloned().expect("the key is there");
+                if let Some((holder, key)) = self::holder(&mut table, &other) {
+                    holder.insert(key, value);
+                }
+            }
+        }
+    }
+    table.to_string()
+}
+
+/// The paths of all keys, through tables.
+fn keys_of(value: &toml::Value, path: &mut Vec<String>, keys: &mut Vec<Vec<String>>) {
+    for (key, value) in value.as_table().into_iter().flatten() {
+        path.push(key.clone());
+        keys.push(path.clone());
+        keys_of(value, path, keys);
+        path.pop();
+    }
+}
+
+/// The table that holds the last key of a path, if all of it is there.
+fn holder<'t>(table: &'t mut toml::Table, path: &[String]) -> Option<(&'t mut toml::Table, String)> {
+    let (last, parents) = path.split_last()?;
+    let mut holder = table;
+    for key in parents {
+        holder = holder.get_mut(key)?.as_table_mut()?;
+    }
+    holder.contains_key(last).then(|| (holder, last.clone()))
+}
+
 #[test]
 fn broken_schemas_are_reported_and_never_panic() {
     let count: u64 = std::env::var("TFGEN_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
@@ -218,7 +277,9 @@ fn broken_schemas_are_reported_and_never_panic() {
     for seed in 1..=count {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         let mut changed = vec![whole[random.below(whole.len())].clone()];
-        changed[0].1 = mutate(&changed[0].1, &mut random);
+        // Half of them in their structure.
+        let break_up = if seed % 2 == 0 { mutate } else { restructure };
+        changed[0].1 = break_up(&changed[0].1, &mut random);
         if changed[0].0 != provider_file.0 {
             changed.push(provider_file.clone());
         }

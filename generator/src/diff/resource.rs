@@ -2,7 +2,7 @@
 
 use super::thing::Stored;
 use super::{ChangeRule, Changes, Place, schema};
-use crate::ir::{Attribute, AttributeType, Block, ImportSegment, Resource};
+use crate::ir::{Attribute, AttributeType, Block, ImportSegment, Model, Resource};
 use crate::wire_schema::cty_type;
 use std::collections::BTreeSet;
 
@@ -22,12 +22,22 @@ pub(super) fn compare(old: &Resource, new: &Resource, place: &Place<'_>, changes
     } else if is > was {
         changes.push(ChangeRule::BehaviourChanged, place, format!("its identities have version {is}, after {was}"));
     }
+    model(old.model, new.model, place, changes);
     import(&old.import, &new.import, place, changes);
     moves(old, new, place, changes);
     versions(old, new, place, changes);
     let behaviour = |each: &Resource| (each.lifecycle.timeouts.clone(), format!("{:?}", each.lifecycle.private));
     if behaviour(old) != behaviour(new) {
         changes.push(ChangeRule::BehaviourChanged, place, "has other timeouts or private values");
+    }
+}
+
+/// What the values are in Rust: the provider's own business, so that no configuration or state notices.
+pub(super) fn model(old: Model, new: Model, place: &Place<'_>, changes: &mut Changes) {
+    if old != new {
+        let name = |model| if model == Model::Dynamic { "dynamic" } else { "typed" };
+        let message = format!("its model was {} and is {}, which only its code notices", name(old), name(new));
+        changes.push(ChangeRule::BehaviourChanged, place, message);
     }
 }
 

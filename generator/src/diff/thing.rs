@@ -33,6 +33,7 @@ pub(super) fn compare(old: &Provider, new: &Provider, changes: &mut Changes) {
         changes,
         |old, new, place, changes| {
             simple(Stored::No)(&old.schema, &new.schema, place, changes);
+            resource::model(old.model, new.model, place, changes);
         },
     );
     pairs(
