@@ -38,7 +38,7 @@ pub use default::{fill as with_defaults, literal_value};
 pub use equality::{hash_of, semantically_equal};
 pub use stored::{apply_state, data_state, read_state};
 
-use walk::{Phase, Walk};
+use walk::{Pairings, Phase, Shared, Walk};
 
 /// What is planned for.
 #[derive(Clone, Copy, Debug)]
@@ -94,13 +94,10 @@ pub fn plan_decided(input: PlanInput<'_>, decisions: &Decisions) -> PlanOutput {
     if input.proposed.is_null() || input.config.is_null() {
         return PlanOutput::of(Value::Null);
     }
-    let nulls = walk::nulls(&input.schema.block, input.prior);
+    let (nulls, pairings) = (walk::nulls(&input.schema.block, input.prior), Pairings::default());
     let existing = !input.prior.is_null();
-    let kept = Walk::new(Phase::Keep, existing, &nulls, &decisions.values).root(
-        &input.schema.block,
-        input.config,
-        input.prior,
-    );
+    let shared = Shared { existing, nulls: &nulls, decided: &decisions.values, pairings: &pairings };
+    let kept = Walk::new(Phase::Keep, shared).root(&input.schema.block, input.config, input.prior);
     if existing && kept == *input.prior && decisions.changed.is_empty() {
         return PlanOutput::of(input.prior.clone());
     }
@@ -111,17 +108,16 @@ pub fn plan_decided(input: PlanInput<'_>, decisions: &Decisions) -> PlanOutput {
     {
         return PlanOutput::of(kept);
     }
-    mark(input, decisions, &kept, &nulls)
+    mark(input, decisions, &kept, shared)
 }
 
 /// Makes computed attributes unknown, until no further attribute changes by it.
-fn mark(input: PlanInput<'_>, decisions: &Decisions, kept: &Value, nulls: &walk::Nulls) -> PlanOutput {
-    let block = &input.schema.block;
-    let existing = !input.prior.is_null();
+fn mark(input: PlanInput<'_>, decisions: &Decisions, kept: &Value, shared: Shared<'_>) -> PlanOutput {
+    let (block, existing) = (&input.schema.block, shared.existing);
     let mut changed = changed_names(block, input.prior, kept);
     changed.extend(&decisions.changed);
     loop {
-        let mut walk = Walk::new(Phase::Mark(&changed), existing, nulls, &decisions.values);
+        let mut walk = Walk::new(Phase::Mark(&changed), shared);
         let planned = walk.root(block, input.config, input.prior);
         let now = changed_names(block, input.prior, &planned);
         if now.is_subset(&changed) {

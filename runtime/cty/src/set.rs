@@ -65,14 +65,25 @@ impl Set {
 
 impl From<Vec<Value>> for Set {
     fn from(mut elements: Vec<Value>) -> Self {
-        // A stable sort, so that of equal elements (which may be written differently, like 1.0 and 1) the first stays.
-        elements.sort();
-        if elements.iter().any(|element| matches!(Key::of(element), Key::Compound(_))) {
-            elements.sort_by_cached_key(Key::of);
+        // The sorts are stable, so that of equal elements (which may be written differently, like 1.0 and 1) the first stays.
+        // They compare each element once where the elements come in order, as Terraform's do.
+        if elements.iter().any(is_compound) {
+            let mut keyed: Vec<(Key, Value)> =
+                elements.into_iter().map(|element| (Key::of(&element), element)).collect();
+            keyed.sort_by(|(a, left), (b, right)| a.cmp(b).then_with(|| left.cmp(right)));
+            // Elements with different keys are different.
+            keyed.dedup_by(|(a, next), (b, kept)| a == b && next == kept && kept.is_wholly_known());
+            return Self(keyed.into_iter().map(|(_, element)| element).collect());
         }
+        elements.sort();
         elements.dedup_by(|next, kept| next == kept && kept.is_wholly_known());
         Self(elements)
     }
+}
+
+/// Whether the order is that of a text which has to be made.
+fn is_compound(value: &Value) -> bool {
+    !matches!(value.inner(), Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Unknown(_) | Value::Null)
 }
 
 /// What orders elements before their own order does.
@@ -92,7 +103,7 @@ impl Key {
             Value::Unknown(_) => Self::Unknown,
             Value::Null => Self::Null,
             compound => {
-                let mut text = String::new();
+                let mut text = String::with_capacity(64);
                 write_key(&mut text, compound);
                 Self::Compound(text)
             }
@@ -105,8 +116,8 @@ fn write_key(out: &mut String, value: &Value) {
         out.push(open);
         for (key, part) in parts {
             if let Some(key) = key {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "{key:?}:");
+                write_text(out, key);
+                out.push(':');
             }
             write_key(out, part);
             out.push(';');
@@ -121,9 +132,21 @@ fn write_key(out: &mut String, value: &Value) {
         Value::Map(elements) => all('{', &mut elements.iter().map(|(key, value)| (Some(&**key), value)), '}'),
         Value::Bool(value) => out.push(if *value { 'T' } else { 'F' }),
         Value::Number(number) => out.push_str(&number.rough_text()),
-        Value::String(text) => drop(write!(out, "{text:?}")),
+        Value::String(text) => write_text(out, text),
         Value::Unknown(_) => out.push('?'),
         Value::Null | Value::Dynamic(_) => out.push('~'),
+    }
+}
+
+/// The text in quotes, with what is special in it escaped. Most texts have nothing special.
+fn write_text(out: &mut String, text: &str) {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{text:?}");
     }
 }
 
@@ -179,6 +202,37 @@ mod tests {
     fn false_stands_before_true_and_null_last() {
         let set: Set = [Value::Null, Value::unknown(), Value::Bool(true), Value::Bool(false)].into_iter().collect();
         assert_eq!(set.into_vec(), [Value::Bool(false), Value::Bool(true), Value::unknown(), Value::Null]);
+    }
+
+    #[test]
+    fn plain_texts_are_quoted_like_others() {
+        for text in ["", "plain ~!#", "a\"b", "back\\slash", "tab\t", "line\n", "\u{7f}", "ü", "\u{301}", "'"] {
+            let mut written = String::new();
+            write_text(&mut written, text);
+            assert_eq!(written, format!("{text:?}"));
+        }
+    }
+
+    #[test]
+    fn compound_elements_stand_in_the_order_of_their_texts_whatever_order_they_come_in() {
+        let object = |name: &str, size: Value| Value::object([("name", Value::string(name)), ("size", size)]);
+        let ordered = [
+            object("a", Value::number(10)),
+            object("a", Value::number(9)),
+            object("a", Value::unknown()),
+            object("a", Value::unknown()),
+            object("b", Value::Null),
+            Value::unknown(),
+            Value::Null,
+        ];
+        let forwards: Set = ordered.iter().cloned().collect();
+        let backwards: Set = ordered.iter().rev().chain(&ordered[..2]).cloned().collect();
+        assert_eq!(
+            (forwards.as_slice(), &forwards),
+            (&ordered[..], &backwards),
+            "10 is the smaller text; known ones coalesce"
+        );
+        assert!(ordered.iter().all(|element| forwards.contains(element)));
     }
 
     #[test]

@@ -266,7 +266,42 @@ impl Value {
     /// assert!(refined.equals_without_refinements(&Value::list([Value::unknown()])));
     /// ```
     pub fn equals_without_refinements(&self, other: &Self) -> bool {
-        self == other || self.without_refinements() == other.without_refinements()
+        match (self, other) {
+            (Self::Unknown(_), Self::Unknown(_)) => true,
+            (Self::List(left), Self::List(right)) | (Self::Tuple(left), Self::Tuple(right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(a, b)| a.equals_without_refinements(b))
+            }
+            (Self::Map(left), Self::Map(right)) | (Self::Object(left), Self::Object(right)) => {
+                left.len() == right.len()
+                    && left
+                        .iter()
+                        .zip(right)
+                        .all(|((a, left), (b, right))| a == b && left.equals_without_refinements(right))
+            }
+            (Self::Dynamic(left), Self::Dynamic(right)) => {
+                left.ty == right.ty && left.value.equals_without_refinements(&right.value)
+            }
+            // Without their refinements, elements may stand in another order.
+            (Self::Set(left), Self::Set(right)) => {
+                left == right
+                    || (left.len() == right.len()
+                        && (self.is_refined() || other.is_refined())
+                        && self.without_refinements() == other.without_refinements())
+            }
+            _ => self == other,
+        }
+    }
+
+    /// Whether anything is known of an unknown value in it.
+    fn is_refined(&self) -> bool {
+        match self {
+            Self::Unknown(unknown) => unknown.refinement().is_some(),
+            Self::List(elements) | Self::Tuple(elements) => elements.iter().any(Self::is_refined),
+            Self::Set(elements) => elements.iter().any(Self::is_refined),
+            Self::Map(parts) | Self::Object(parts) => parts.values().any(Self::is_refined),
+            Self::Dynamic(dynamic) => dynamic.value.is_refined(),
+            Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Null => false,
+        }
     }
 
     /// The value with every unknown value in it plain.

@@ -3,12 +3,14 @@
 //! It decides value by value; what "changed" means for the whole object is decided above, by walking twice.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use tfgen_cty::{Dynamic, Path, Refinement, Step, Value};
 
-use super::alignment::{Comparison, Elements, align, objects};
+use super::alignment::{Alignment, Comparison, Elements, align, objects};
 use super::{default, equality};
 use crate::model::loosely_typed;
 use crate::schema::{Attribute, AttributeType, Block, BlockNesting, NestedBlock, Nesting, RequiresReplace, WhenUnset};
@@ -54,6 +56,35 @@ fn collect_nulls(block: &Block, object: &Value, found: &mut Nulls) {
     }
 }
 
+/// Which elements continue which, by the order in which walks of one plan come to them. That hangs on the configuration
+/// and the prior object alone, which are the same in each of these walks: so it is found out in the first.
+#[derive(Default)]
+pub struct Pairings(RefCell<Vec<Rc<Alignment>>>);
+
+impl Pairings {
+    fn get(&self, at: usize, find: impl FnOnce() -> Alignment) -> Rc<Alignment> {
+        if let Some(found) = self.0.borrow().get(at) {
+            return Rc::clone(found);
+        }
+        let found = Rc::new(find());
+        self.0.borrow_mut().push(Rc::clone(&found));
+        found
+    }
+}
+
+/// What the walks of one plan share.
+#[derive(Clone, Copy)]
+pub struct Shared<'a> {
+    /// Whether the object exists already.
+    pub existing: bool,
+    /// See [`Nulls`].
+    pub nulls: &'a Nulls,
+    /// Root attributes whose planned value is decided already.
+    pub decided: &'a BTreeMap<&'static str, Value>,
+    /// See [`Pairings`].
+    pub pairings: &'a Pairings,
+}
+
 /// Where the walk is; paths are only made when one is needed.
 #[derive(Clone)]
 enum Crumb {
@@ -66,11 +97,9 @@ enum Crumb {
 /// One walk.
 pub struct Walk<'a> {
     phase: Phase<'a>,
-    /// Whether the object exists already.
-    existing: bool,
-    nulls: &'a Nulls,
-    /// Root attributes whose planned value is decided already.
-    decided: &'a BTreeMap<&'static str, Value>,
+    shared: Shared<'a>,
+    /// How many lists and sets were come to.
+    met: usize,
     crumbs: Vec<Crumb>,
     replacing: Vec<Path>,
     /// How many enclosing elements may be paired with another prior one once unknown values are known, or stand at another
@@ -82,8 +111,8 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk that has not begun.
-    pub fn new(phase: Phase<'a>, existing: bool, nulls: &'a Nulls, decided: &'a BTreeMap<&'static str, Value>) -> Self {
-        Self { phase, existing, nulls, decided, crumbs: Vec::new(), replacing: Vec::new(), moved: 0, uncertain: 0 }
+    pub fn new(phase: Phase<'a>, shared: Shared<'a>) -> Self {
+        Self { phase, shared, met: 0, crumbs: Vec::new(), replacing: Vec::new(), moved: 0, uncertain: 0 }
     }
 
     /// Walks the whole object. The prior one is null to create.
@@ -98,15 +127,17 @@ impl<'a> Walk<'a> {
 
     /// Plans one object, that of a level; without a prior one it is new.
     fn object(&mut self, block: &Block, config: &Value, prior: Option<&Value>) -> Value {
-        if config.as_object().is_none() {
-            return self.opaque(block, config);
-        }
+        let Some(members) = config.as_object() else { return self.opaque(block, config) };
+        // The names are those of the configuration: a copy of each would be made for each element.
+        let named = |name: &'static str| {
+            members.get_key_value(name).map_or_else(|| Arc::from(name), |(name, _)| Arc::clone(name))
+        };
         let prior = prior.filter(|prior| prior.as_object().is_some());
         let mut planned = BTreeMap::new();
         for attribute in block.attributes {
             let given = config.get(attribute.name).unwrap_or(&Value::Null);
             let before = prior.and_then(|prior| prior.get(attribute.name));
-            let decided = self.decided.get(attribute.name).filter(|_| self.crumbs.is_empty());
+            let decided = self.shared.decided.get(attribute.name).filter(|_| self.crumbs.is_empty());
             self.crumbs.push(Crumb::Name(attribute.name));
             let value = match decided {
                 Some(decided) => self.decided(attribute, decided),
@@ -114,7 +145,7 @@ impl<'a> Walk<'a> {
             };
             self.note_replacement(attribute, given, before, &value);
             self.crumbs.pop();
-            planned.insert(Arc::from(attribute.name), value);
+            planned.insert(named(attribute.name), value);
         }
         for nested in block.blocks {
             let given = config.get(nested.name).unwrap_or(&Value::Null);
@@ -122,7 +153,7 @@ impl<'a> Walk<'a> {
             self.crumbs.push(Crumb::Name(nested.name));
             let value = self.block(nested, given, before);
             self.crumbs.pop();
-            planned.insert(Arc::from(nested.name), value);
+            planned.insert(named(nested.name), value);
         }
         Value::Object(planned)
     }
@@ -175,7 +206,7 @@ impl<'a> Walk<'a> {
     fn unknown(&self, attribute: &Attribute) -> Value {
         let promised = !attribute.may_be_null()
             && !matches!(attribute.ty, AttributeType::Dynamic)
-            && !self.nulls.contains(&std::ptr::from_ref(attribute));
+            && !self.shared.nulls.contains(&std::ptr::from_ref(attribute));
         if !promised {
             return Value::unknown();
         }
@@ -205,7 +236,7 @@ impl<'a> Walk<'a> {
     /// A null or unknown place where objects would be. What is unknown may yet hold what replaces the object, and the
     /// second plan must not replace what the first did not.
     fn opaque(&mut self, block: &Block, config: &Value) -> Value {
-        if config.is_unknown() && self.existing && matches!(self.phase, Phase::Mark(_)) && may_replace(block) {
+        if config.is_unknown() && self.shared.existing && matches!(self.phase, Phase::Mark(_)) && may_replace(block) {
             self.note();
         }
         config.clone()
@@ -258,11 +289,16 @@ impl<'a> Walk<'a> {
     fn elements(&mut self, elements: &Elements, given: &Value, prior: Option<&Value>) -> Value {
         let now: Vec<&Value> = given.elements().unwrap_or_default().iter().collect();
         let before: Vec<&Value> = prior.and_then(Value::elements).unwrap_or_default().iter().collect();
-        let filled: Vec<Cow<'_, Value>> = now.iter().map(|element| default::fill(&elements.block, element)).collect();
-        let compared: Vec<&Value> = filled.iter().map(AsRef::as_ref).collect();
-        let alignment = align(elements, &compared, &before);
+        let find = || {
+            let filled: Vec<Cow<'_, Value>> =
+                now.iter().map(|element| default::fill(&elements.block, element)).collect();
+            let compared: Vec<&Value> = filled.iter().map(AsRef::as_ref).collect();
+            align(elements, &compared, &before)
+        };
+        let alignment = self.shared.pairings.get(self.met, find);
+        self.met += 1;
         let mut planned = Vec::with_capacity(now.len());
-        for (at, (element, pair)) in now.iter().zip(alignment.pairs).enumerate() {
+        for (at, (element, pair)) in now.iter().zip(alignment.pairs.iter().copied()).enumerate() {
             self.crumbs.push(if elements.ordered { Crumb::Index(at) } else { Crumb::Element });
             let prior = pair.and_then(|pair| before.get(pair)).copied();
             let uncertain = usize::from(prior.is_none() && !before.is_empty() && !alignment.settled);
@@ -303,7 +339,7 @@ impl<'a> Walk<'a> {
         } else {
             planned != prior && !(unset && prior.is_null())
         };
-        if applies && changes && !attribute.write_only && self.existing && matches!(self.phase, Phase::Mark(_)) {
+        if applies && changes && !attribute.write_only && self.shared.existing && matches!(self.phase, Phase::Mark(_)) {
             self.note();
         }
     }

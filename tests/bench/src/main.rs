@@ -49,6 +49,10 @@ const PARTS: &[Part] = &[
 ];
 
 fn main() -> ExitCode {
+    if std::env::args().nth(1).is_some_and(|part| part == sets::PLANNING) {
+        sets::plan_again(std::env::args().skip(2));
+        return ExitCode::SUCCESS;
+    }
     let names: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();
     let options = match Options::read(std::env::args().skip(1), &names) {
         Ok(options) => options,

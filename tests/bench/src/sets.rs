@@ -5,16 +5,21 @@ use crate::options::Options;
 use crate::peer::Peers;
 use crate::shape::rules;
 use crate::table::{Figure, Table, quantile};
+use std::process::Command;
 use std::time::Instant;
-use tfgen_cty::Value;
+use tfgen_cty::{Refinement, Value, conform};
 use tfgen_runtime::planning::{PlanInput, plan};
+use tfgen_runtime::schema::implied_type::block_type;
 use tfgen_runtime::schema::{Attribute, AttributeType, Block, Literal, Mode, Nesting, ResourceSchema, WhenUnset};
 
 const COUNTS: [i64; 4] = [250, 500, 1000, 2000];
 
+/// What makes this program plan and do nothing else: what callgrind counts the instructions of.
+pub const PLANNING: &str = "planning-alone";
+
 /// Plans over the wire at each peer, and ours in process.
 pub fn measure(options: &Options, peers: &Peers) -> Vec<Table> {
-    vec![over_the_wire(options, peers), in_process()]
+    vec![over_the_wire(options, peers), in_process(), instructions()]
 }
 
 /// Of set blocks, without anything that tells one from another.
@@ -58,6 +63,81 @@ fn in_process() -> Table {
     table
 }
 
+/// Of the same plans, and of looking whether the object conforms to its type: at a glance, and with a path to each part, as
+/// it has to be where a value of it is refined. Nothing of a busy machine, caches and the memory's speed is in it.
+fn instructions() -> Table {
+    let heads = &[
+        "elements",
+        "with an identity key",
+        "per element",
+        "without",
+        "per element",
+        "conformance at a glance",
+        "per element",
+        "with paths",
+        "per element",
+    ];
+    let mut table = Table::plain("Sets of nested attributes: instructions", heads);
+    for count in COUNTS {
+        let mut cells = vec![count.to_string()];
+        for schema in ["keyed", "unkeyed", "glance", "paths"] {
+            match counted(schema, count) {
+                Ok(counted) => {
+                    cells.push(format!("{:.2} million", counted / 1e6));
+                    cells.push(format!("{:.0}", counted / count as f64));
+                }
+                Err(error) => return failed(table, error),
+            }
+        }
+        table.cells(cells);
+    }
+    table
+}
+
+fn failed(mut table: Table, why: String) -> Table {
+    table.fail(why);
+    table
+}
+
+/// Instructions of one plan: those of a run with more plans than another, by the difference.
+fn counted(schema: &str, count: i64) -> Result<f64, String> {
+    let [less, more] = [2, 6].map(|times: u32| {
+        let program = std::env::current_exe().map_err(|error| error.to_string())?;
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program);
+        command.args([PLANNING, schema, &count.to_string(), &times.to_string()]);
+        let ran = command.output().map_err(|error| format!("Not measured: valgrind: {error}"))?;
+        let log = String::from_utf8_lossy(&ran.stderr).into_owned();
+        let collected = log.lines().find_map(|line| line.split_once("Collected :"));
+        let text = collected.map(|(_, counted)| counted.trim().to_owned()).ok_or(log)?;
+        text.parse::<f64>().map_err(|error| format!("{text}: {error}"))
+    });
+    Ok((more? - less?) / 4.0)
+}
+
+/// Plans the change, or looks at the object, as many times as the arguments say, and measures nothing.
+pub fn plan_again(mut arguments: impl Iterator<Item = String>) {
+    let what = arguments.next().unwrap_or_default();
+    let schema = if what == "keyed" { &KEYED } else { &UNKEYED };
+    let mut number = || arguments.next().and_then(|text| text.parse().ok()).expect("a number");
+    let (count, times) = (number(), number());
+    let (prior, config) = (wall(count, true), wall(count, false));
+    if what == "glance" || what == "paths" {
+        let ty = block_type(&Block::of(&[ID, RULES]));
+        let promised = Value::unknown_with(Refinement::default().not_null());
+        let id = if what == "paths" { promised } else { Value::Null };
+        let object = Value::object([("rules", prior.get("rules").cloned().unwrap_or_default()), ("id", id)]);
+        for _ in 0..times {
+            assert!(conform(&object, &ty).is_empty(), "it conforms");
+        }
+        return;
+    }
+    for _ in 0..times {
+        let planned = plan(PlanInput { schema, prior: &prior, proposed: &config, config: &config });
+        assert_ne!(planned.planned, prior, "one element changes");
+    }
+}
+
 const RULE: &[Attribute] = &[
     Attribute { name: "host", mode: Mode::Required, ..Attribute::DEFAULT },
     Attribute { name: "id", mode: Mode::Computed, when_unset: WhenUnset::PriorState, ..Attribute::DEFAULT },
@@ -76,6 +156,8 @@ static UNKEYED: ResourceSchema = schema(&[RULES]);
 
 const RULES: Attribute =
     Attribute { name: "rules", ty: AttributeType::Nested(Nesting::Set, RULE), ..Attribute::DEFAULT };
+
+const ID: Attribute = Attribute { name: "id", mode: Mode::Computed, ..Attribute::DEFAULT };
 
 const fn schema(attributes: &'static [Attribute]) -> ResourceSchema {
     ResourceSchema { type_name: "acme_wall", block: Block::of(attributes), ..ResourceSchema::DEFAULT }
