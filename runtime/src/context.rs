@@ -131,6 +131,14 @@ impl Operation {
         }
     }
 
+    /// Masks the sensitive values of what user code has made as well: the request does not know them.
+    pub(crate) fn mask_made(&self, messages: &mut Diagnostics, made: &Value) {
+        self.mask(messages);
+        if let Some(block) = self.block.as_ref().filter(|_| !messages.is_empty()) {
+            Secrets::of(block, [made]).mask_all(messages);
+        }
+    }
+
     /// The sensitive values of the request, collected when they are first asked for.
     pub(crate) fn secrets(&self) -> &Secrets {
         self.secrets.get_or_init(|| {
@@ -180,9 +188,10 @@ impl Operation {
         self.said().warnings.extend(warnings);
     }
 
-    /// An ephemeral resource is to be renewed when this time is over.
+    /// An ephemeral resource is to be renewed when this time is over. Terraform asks at once again when it is over already,
+    /// without end: less than a second is a second.
     pub(crate) fn renew_in(&self, time: Duration) {
-        self.said().renew_in = Some(time);
+        self.said().renew_in = Some(time.max(Duration::from_secs(1)));
     }
 
     /// When an ephemeral resource is to be renewed, if it is.

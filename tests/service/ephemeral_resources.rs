@@ -62,6 +62,22 @@ async fn without_a_time_nothing_is_renewed() {
 }
 
 #[tokio::test]
+async fn a_time_that_is_over_already_does_not_make_terraform_ask_without_end() {
+    let (mut client, _) = open("ephemeral at once").await;
+    let before = std::time::SystemTime::now();
+    let answer = opened(&mut client, [guest("ada"), failure("at_once")], false).await;
+    let renewal = std::time::SystemTime::try_from(answer.renew_at.unwrap()).unwrap();
+    assert!(renewal >= before + std::time::Duration::from_millis(999), "{renewal:?}");
+}
+
+#[tokio::test]
+async fn what_is_made_up_while_opening_is_masked_in_what_is_said_of_it() {
+    let (mut client, _) = open("ephemeral chatty").await;
+    let answer = opened(&mut client, [guest("ada"), failure("chatty")], false).await;
+    assert_said(&texts(&answer.diagnostics), &["warning: The code is (sensitive value)"]);
+}
+
+#[tokio::test]
 async fn a_result_that_disagrees_with_the_configuration_is_refused() {
     let (mut client, _) = open("ephemeral disagrees").await;
     let answer = opened(&mut client, [guest("ada"), failure("wrong_guest")], false).await;

@@ -27,7 +27,8 @@ impl<E: Ephemeral> Session<E> {
 }
 
 impl<E: Renew> Session<E> {
-    /// Has `renew` called when this time is over, if Terraform still needs the value then. The last call counts.
+    /// Has `renew` called when this time is over, if Terraform still needs the value then. The last call counts; less
+    /// than a second is a second.
     pub fn renew_in(&self, time: Duration) {
         self.context.operation.renew_in(time);
     }

@@ -116,7 +116,7 @@ impl Handlers {
         let (doing, state) = (&change.doing, response.new_state.clone());
         let masked = |found: &mut Diagnostics| {
             found.extend(said);
-            change.operation.mask(found);
+            change.operation.mask_made(found, &state);
         };
         guard::ours(doing, &mut response.diagnostics, masked, || ());
         let failed = response.diagnostics.has_errors();

@@ -48,7 +48,8 @@ impl Handlers {
             deferred: None,
             diagnostics: Diagnostics::new(),
         };
-        let mut diagnostics = configured::said(&operation);
+        let (mut diagnostics, _) = operation.take();
+        operation.mask_made(&mut diagnostics, outcome.as_ref().unwrap_or(&Value::Null));
         match outcome {
             Ok(result) => response.result = Some(result),
             Err(failed) => {

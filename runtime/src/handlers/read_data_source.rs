@@ -44,7 +44,7 @@ impl Handlers {
             operation.mask(&mut failed);
             failed
         });
-        operation.mask(&mut diagnostics);
+        operation.mask_made(&mut diagnostics, outcome.as_ref().unwrap_or(&Value::Null));
         match outcome {
             Ok(state) => Response { state, deferred: None, diagnostics },
             Err(failed) => {

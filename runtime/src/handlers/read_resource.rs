@@ -52,7 +52,8 @@ impl Handlers {
                 let operation = Arc::new(operation.of_block(entry.schema.block));
                 let outcome = self.read(entry, &operation, &doing, &current_state, &current_identity).await;
                 diagnostics.extend(operation.take().0);
-                operation.mask(&mut diagnostics);
+                let made = outcome.as_ref().ok().and_then(Option::as_ref).map_or(&Value::Null, |(state, _)| state);
+                operation.mask_made(&mut diagnostics, made);
                 let outcome = outcome.map_err(|mut failed| {
                     operation.mask(&mut failed);
                     failed

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tfgen_cty::{Value, tree};
 
 /// `planned` with the write-only values of `config` in their places. One walk; sets cannot hold write-only values.
-pub(super) fn filled(block: &Block, planned: Value, config: &Value) -> Value {
+pub(crate) fn filled(block: &Block, planned: Value, config: &Value) -> Value {
     let Some(config) = config.as_object() else { return planned };
     let mut planned = match planned {
         Value::Object(planned) => planned,

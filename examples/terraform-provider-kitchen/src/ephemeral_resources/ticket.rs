@@ -4,7 +4,7 @@ use crate::generated::ephemeral_resources::ticket::private::{GUEST, RENEWED};
 use crate::generated::ephemeral_resources::ticket::{TicketConfig, TicketData, attribute};
 use crate::provider::Kitchen;
 use std::time::Duration;
-use tfgen_runtime::{Close, DeferralReason, Ephemeral, Renew, Result, Session, defer, error};
+use tfgen_runtime::{Close, DeferralReason, Ephemeral, Renew, Result, Session, defer, error, warning};
 
 /// The ephemeral resource.
 pub struct Ticket;
@@ -20,6 +20,8 @@ impl Ephemeral for Ticket {
             "error" => return Err(error("The kitchen is full").at(attribute::GUEST)),
             "panic" => panic!("the door fell off"),
             "later" => return Err(defer(DeferralReason::AbsentPrereq).detail("The kitchen is not open yet.")),
+            "chatty" => cx.warn(warning(format!("The code is code of {guest}"))),
+            "at_once" => cx.renew_in(Duration::ZERO),
             "soon" => cx.renew_in(Duration::from_secs(1)),
             _ => {}
         }

@@ -3,7 +3,7 @@
 use crate::generated::provider_meta::ProviderMetaConfig;
 use crate::generated::resources::safe::{SafeIdentity, SafeModel, SafePlan, private};
 use crate::provider::Kitchen;
-use tfgen_runtime::{Apply, Resource, Result, Stored, Update, error};
+use tfgen_runtime::{Apply, Resource, Result, Stored, Update, error, warning};
 
 /// The managed resource.
 pub struct Safe;
@@ -28,7 +28,12 @@ impl Resource for Safe {
         let close = async || cx.provider().pantry.put(&id, &SafeModel::default());
         cx.timed("close", close()).await?;
         cx.log().info(format!("Closed with {pin:?}")).field("pin", pin.clone().unwrap_or_default()).write();
-        let model = SafeModel { id: id.clone(), label: plan.label, made_by, openings: 1, pin, secured: true };
+        let mut model = SafeModel { id: id.clone(), label: plan.label, made_by, openings: 1, pin, secured: true };
+        if model.label == "blabbing" {
+            // Nobody has asked for a pin, and nobody but the handler knows it.
+            cx.warn(warning("It is closed with 2718281828"));
+            model.pin = Some("2718281828".to_owned());
+        }
         cx.provider().pantry.put(&id, &model)?;
         cx.created(&SafeIdentity { id });
         if model.label == "jammed" {
