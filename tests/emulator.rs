@@ -3,6 +3,8 @@
 //! The files example is driven through it by tests of its own, which users copy.
 
 mod actions;
+#[cfg(unix)]
+mod bases;
 mod bent;
 mod capabilities;
 mod cellar;

@@ -29,5 +29,5 @@ pub use crate::schema::{
 #[cfg(feature = "state-store")]
 pub use crate::state_store::StateStore;
 #[cfg(feature = "tool")]
-pub use crate::tool::{Piece, Requirement, Step, StepName, Tool};
+pub use crate::tool::{ImplementedStep, Piece, Requirement, Step, StepAnswer, StepContext, StepName, Tool};
 pub use tfgen_cty::{Number, Value, ValueState};

@@ -60,7 +60,7 @@ mod validate_list_resource_config;
 pub(crate) mod validate_provider_config;
 pub(crate) mod validate_resource_config;
 mod validate_state_store_config;
-mod write_only;
+pub(crate) mod write_only;
 pub(crate) mod write_state_bytes;
 
 /// The state that all RPCs of one provider process share.

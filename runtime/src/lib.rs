@@ -112,6 +112,8 @@ pub use resource::{Identity, Plan, Resource, Update, ViewOf};
 pub use server::Service;
 #[cfg(feature = "state-store")]
 pub use state_store::StateStore;
+#[cfg(feature = "tool")]
+pub use tool::{StepAnswer, StepContext};
 pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState};
 
 /// Runs a provider's process, from its arguments to its exit code: the whole `main` of a provider.

@@ -15,6 +15,7 @@
 mod action;
 mod capture;
 mod data_source;
+mod implemented;
 mod process;
 mod programs;
 pub(crate) mod requirement;
@@ -27,6 +28,7 @@ mod version;
 
 pub(crate) use action::ToolAction;
 pub(crate) use data_source::ToolDataSource;
+pub use implemented::{ImplementedStep, StepAnswer, StepContext};
 pub(crate) use programs::Programs;
 pub(crate) use resource::ToolResource;
 pub use table::{Piece, Requirement, Step, StepName, Tool};

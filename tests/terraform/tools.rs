@@ -223,6 +223,26 @@ fn a_secret_is_in_no_state_plan_log_argument_or_message() {
     assert!(!state.contains("wrong-password"), "{state}");
 }
 
+#[test]
+fn what_a_plan_step_prints_of_a_secret_reaches_apply_and_is_in_no_plan_file() {
+    let lines = package("  name = \"tree\"\n  license = var.license\n");
+    let workspace = workspace(&format!("variable \"license\" {{\n  ephemeral = true\n}}\n{lines}"))
+        .with_environment("TF_VAR_license", SECRET);
+    workspace.run(&["plan", "-no-color", "-input=false", "-out=planned"]).expect_code(0);
+    let shown = workspace.run(&["show", "-json", "planned"]).expect_code(0).stdout;
+    assert!(shown.contains("tools_package") && !shown.contains(SECRET), "{shown}");
+    let unzip = "import sys, zipfile\nfor file in zipfile.ZipFile(sys.argv[1]).infolist():\n    sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(file))";
+    let raw = std::process::Command::new("python3").args(["-c", unzip]).arg(workspace.folder.join("planned")).output();
+    let raw = String::from_utf8_lossy(&raw.unwrap().stdout).into_owned();
+    assert!(raw.contains("tools_package") && raw.contains("replaces"), "what the step printed is in it: {raw}");
+    assert!(!raw.contains(SECRET), "{raw}");
+    workspace.run(&["apply", "-no-color", "-input=false", "planned"]).expect_code(0);
+    let given = workspace.read("root/plan");
+    assert!(given.contains(&format!("\"license\":\"{SECRET}\"")), "the step has it as it was printed: {given}");
+    let state = workspace.read("terraform.tfstate");
+    assert!(!state.contains(SECRET) && !state.contains("\"plan\""), "{state}");
+}
+
 /// The part of standard error that is no log.
 fn said_by_the_provider(text: &str) -> String {
     text.lines().filter(|line| line.starts_with(['│', '╷', '╵'])).collect::<Vec<_>>().join("\n")

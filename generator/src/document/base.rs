@@ -20,7 +20,18 @@ pub fn extended(table: &Table, source: SourceId) -> Table {
     let (toml, _) = toml::de::DeTable::parse_recoverable(text);
     // Whatever is said of a part of it is said of the line that brings it in.
     let base = placed(&tree::table(toml.get_ref(), source), entry.span());
-    merged(base, table)
+    merged(without_implemented(base, table), table)
+}
+
+/// Without the steps that the tool writes in Rust in their place.
+fn without_implemented(mut base: Table, over: &Table) -> Table {
+    let names = over.entries.get("implement").and_then(|entry| entry.item.as_array()).unwrap_or_default();
+    if let Some(Entry { item: Item { value: ItemValue::Table(steps), .. }, .. }) = base.entries.get_mut("steps") {
+        for name in names.iter().filter_map(Item::as_str) {
+            steps.entries.remove(name);
+        }
+    }
+    base
 }
 
 /// Tables are merged; anything else that is said again stands in for what was there.

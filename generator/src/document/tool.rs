@@ -16,6 +16,8 @@ pub struct ToolDocument {
     pub requires: Vec<RequirementDocument>,
     /// `steps`, in their order.
     pub steps: Vec<StepDocument>,
+    /// `implement`
+    pub implement: Vec<Spanned<&'static str>>,
     /// `destroy = "none"`
     pub keeps: Option<Span>,
     /// `action`
@@ -83,6 +85,7 @@ pub fn read(table: &Table, sources: &SourceMap, diagnostics: &mut Diagnostics) -
     let mut reader = TableReader::unchecked(table, sources, diagnostics);
     let mut document = ToolDocument {
         extends: reader.word("extends", super::key::BASES),
+        implement: reader.words("implement", STEP_NAMES),
         keeps: reader.word("destroy", &["none"]).map(|word| word.span),
         action: reader.entry("action").is_some().then(|| reader.words("action", STEP_NAMES)),
         no_data_source: matches!(

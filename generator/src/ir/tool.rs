@@ -8,7 +8,7 @@ use super::{
     WhenUnset,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::key::{BASES, STEP_NAMES};
+use crate::document::key::{BASES, STEP_NAMES, STEPS};
 use crate::document::tool::{StepDocument, ToolDocument};
 use crate::document::{AttributeDocument, Documents, Kind, ThingDocument, type_expression};
 use crate::rule::Rule;
@@ -54,6 +54,8 @@ pub type Text = Vec<Piece>;
 pub struct Step {
     /// Its name.
     pub name: &'static str,
+    /// What it does, if it is written in Rust; nothing else of it is said then.
+    pub implemented: Option<&'static str>,
     /// The command, in groups.
     pub command: Vec<Vec<Text>>,
     /// Its environment.
@@ -119,7 +121,9 @@ pub(super) fn lower(thing: &ThingDocument, original: &ThingDocument, diagnostics
     let tool = &thing.tool;
     check_name(thing, diagnostics);
     check_steps(thing, diagnostics);
-    let steps: Vec<Step> = tool.steps.iter().map(|step| lower_step(step, &scope, diagnostics)).collect();
+    let mut steps: Vec<Step> = tool.steps.iter().map(|step| lower_step(step, &scope, diagnostics)).collect();
+    steps.extend(implemented(thing, diagnostics));
+    steps.sort_by_key(|step| place(step.name));
     let generated_id = needs_id(original).then(|| ID.to_owned());
     // Without an object, there is no id that was made up for it.
     let names_the_id = |name: &&str| {
@@ -133,7 +137,7 @@ pub(super) fn lower(thing: &ThingDocument, original: &ThingDocument, diagnostics
     };
     let has = |name: &str| steps.iter().any(|step| step.name == name);
     let mut action: Vec<&'static str> = action.into_iter().filter(|name| has(name)).collect();
-    action.sort_by_key(|name| STEP_NAMES.iter().position(|known| known == name));
+    action.sort_by_key(|name| place(name));
     let healthy = thing.attributes.iter().all(|attribute| attribute.address.value != HEALTHY);
     Tool {
         name: thing.name.value.clone(),
@@ -144,6 +148,64 @@ pub(super) fn lower(thing: &ThingDocument, original: &ThingDocument, diagnostics
         steps,
         origin: origin(thing),
     }
+}
+
+/// Where a step stands among all that there are.
+fn place(name: &str) -> usize {
+    STEP_NAMES.iter().position(|known| *known == name).unwrap_or(STEP_NAMES.len())
+}
+
+/// The steps that are written in Rust.
+fn implemented(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> Vec<Step> {
+    let mut found: Vec<Step> = Vec::new();
+    for name in &thing.tool.implement {
+        let table = thing.tool.steps.iter().find(|step| step.name == name.value);
+        if let Some(table) = table {
+            diagnostics.push(
+                Diagnostic::new(
+                    Rule::BrokenTool,
+                    format!("the step `{}` is written in Rust, and is a program", name.value),
+                )
+                .at(name.span, "a function does it")
+                .and(table.span, "a program does it")
+                .with_help("remove one of them"),
+            );
+        } else if found.iter().all(|step| step.name != name.value) {
+            let does = STEPS.iter().find(|key| key.name == name.value).map_or("", |key| key.description);
+            found.push(Step { name: name.value, implemented: Some(does), ..Step::EMPTY });
+        }
+    }
+    found
+}
+
+impl Tool {
+    /// The steps that are written in Rust, and what each does.
+    pub fn implemented(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
+        self.steps.iter().filter_map(|step| Some((step.name, step.implemented?)))
+    }
+}
+
+impl Step {
+    const EMPTY: Self = Self {
+        name: "",
+        implemented: None,
+        command: Vec::new(),
+        env: Vec::new(),
+        stdin: Text::new(),
+        cwd: Text::new(),
+        timeout: 0,
+        ok: Vec::new(),
+        changed: Vec::new(),
+        absent: Vec::new(),
+        absent_unless: None,
+        attempts: 1,
+        delay: 0,
+        retry_on: Vec::new(),
+        outputs: Vec::new(),
+        requires_replace: None,
+        messages: None,
+        progress: false,
+    };
 }
 
 /// A name that a definition has which ships is for tools that extend it.
@@ -184,18 +246,20 @@ fn check_steps(thing: &ThingDocument, diagnostics: &mut Diagnostics) {
             .at(thing.name.span, why.to_owned())
             .with_help(help.to_owned())
     };
-    if step("apply").is_none() {
+    let in_rust = |name: &str| tool.implement.iter().find(|step| step.value == name).map(|step| step.span);
+    if step("apply").is_none() && in_rust("apply").is_none() {
         let help = format!("write `[tool.{}.steps.apply]` with a `command`", thing.name.value);
         diagnostics.push(missing("apply", "nothing would be made", &help));
     }
-    match (step("destroy"), tool.keeps) {
+    let destroy = step("destroy").map(|step| step.span).or_else(|| in_rust("destroy"));
+    match (destroy, tool.keeps) {
         (None, None) => {
             diagnostics.push(missing("destroy", "nothing would be removed", "add it, or say `destroy = \"none\"`"));
         }
-        (Some(step), Some(span)) => diagnostics.push(
+        (Some(destroy), Some(span)) => diagnostics.push(
             Diagnostic::new(Rule::BrokenTool, "there is a step `destroy`, and nothing is to be destroyed")
                 .at(span, "nothing is to be done here")
-                .and(step.span, "something is to be done here")
+                .and(destroy, "something is to be done here")
                 .with_help("remove one of them"),
         ),
         _ => {}
@@ -221,6 +285,7 @@ fn lower_step(step: &StepDocument, scope: &Scope<'_>, diagnostics: &mut Diagnost
         pointers.map(|text| text.as_ref().and_then(|text| pointer(text, diagnostics)));
     Step {
         name: step.name,
+        implemented: None,
         command,
         env,
         stdin,
@@ -357,10 +422,14 @@ pub(super) fn data_source(resource: &Resource, tool: &Tool, document: &ToolDocum
         return None;
     }
     let named: Vec<&str> = looking.iter().flat_map(|step| template::roots(step)).collect();
-    let given = |name: &str| looking.iter().any(|step| step.outputs.iter().any(|(output, _)| output == name));
+    // What a function takes and gives is not written in the schema.
+    let in_rust = looking.iter().any(|step| step.implemented.is_some());
+    let given =
+        |name: &str| in_rust || looking.iter().any(|step| step.outputs.iter().any(|(output, _)| output == name));
     let attribute = |attribute: &Attribute| {
         let asked = named.contains(&attribute.name.as_str())
             || named.contains(&"")
+            || in_rust
             || resource.identity.contains(&attribute.name);
         let asked = asked && !attribute.write_only;
         let mode = match (asked, attribute.mode) {

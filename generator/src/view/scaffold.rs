@@ -16,6 +16,7 @@ mod configured;
 mod format;
 mod function;
 mod spelling;
+mod steps;
 
 /// What a skeleton prints.
 #[derive(Debug, Serialize)]
@@ -85,6 +86,10 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
     for each in provider.formats.iter().filter(|each| each.implementation.is_none()) {
         let path = format!("src/formats/{}.rs", identifier::file_stem(&each.name));
         pages.push(scaffold(path, "scaffold/format.rs.jinja", format::skeleton(each)));
+    }
+    for each in provider.tools.iter().filter(|each| each.implemented().next().is_some()) {
+        let path = format!("src/tools/{}.rs", identifier::file_stem(&each.name));
+        pages.push(scaffold(path, "scaffold/steps.rs.jinja", steps::steps(provider, each)));
     }
     if provider.implementation.is_none() {
         pages.push(scaffold("src/provider.rs".to_owned(), "scaffold/provider.rs.jinja", of_provider(provider)));

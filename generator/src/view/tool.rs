@@ -1,6 +1,8 @@
 //! What the template of a tool prints: its table.
 
+use super::identifier;
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
+use super::layout::declaration;
 use super::literal::{self, texts};
 use super::schema::table;
 use super::thing::HeaderView;
@@ -12,6 +14,57 @@ use serde::Serialize;
 pub struct ToolView {
     header: HeaderView,
     table: String,
+    implemented: Option<ImplementedView>,
+}
+
+/// The steps that are written in Rust.
+#[derive(Debug, Serialize)]
+struct ImplementedView {
+    name: String,
+    label: String,
+    note: String,
+    of: String,
+    functions: Vec<FunctionView>,
+}
+
+#[derive(Debug, Serialize)]
+struct FunctionView {
+    doc: &'static str,
+    name: &'static str,
+    variant: String,
+    signature: String,
+}
+
+impl ImplementedView {
+    fn new(tool: &Tool) -> Option<Self> {
+        let function = |(name, doc): (&'static str, &'static str)| FunctionView {
+            doc,
+            name,
+            variant: variant(name),
+            signature: declaration(
+                4,
+                &format!("fn {name}"),
+                &["step: rt::StepContext<Self::Provider>".to_owned()],
+                "impl Future<Output = rt::Result<rt::StepAnswer>> + Send",
+            ),
+        };
+        let functions: Vec<_> = tool.implemented().map(function).collect();
+        let name = steps_trait(&tool.name);
+        let (file, table) = (&tool.origin.file, &tool.origin.table);
+        let names: Vec<String> = functions.iter().map(|function| literal::string(function.name)).collect();
+        (!functions.is_empty()).then(|| Self {
+            label: literal::string(&format!("the schema wants `impl {name} for {{Self}}`")),
+            note: literal::string(&format!("{file}, [{table}]: implement = [{}]", names.join(", "))),
+            of: table.clone(),
+            name,
+            functions,
+        })
+    }
+}
+
+/// The trait of the steps that are written in Rust: `HelmSteps`.
+pub(super) fn steps_trait(tool: &str) -> String {
+    identifier::type_name(tool, "Steps")
 }
 
 impl ToolView {
@@ -28,15 +81,27 @@ impl ToolView {
         }
         fields.extend(tool.generated_id.as_ref().map(|name| ("generated_id", literal::text(name))));
         fields.extend(tool.healthy.as_ref().map(|name| ("healthy", literal::text(name))));
-        Self { header, table: table(Struct("rt::Tool", fields, "rt::Tool::DEFAULT")) }
+        Self {
+            header,
+            table: table(Struct("rt::Tool", fields, "rt::Tool::DEFAULT")),
+            implemented: ImplementedView::new(tool),
+        }
     }
 }
 
 fn step_name(name: &str) -> Expression {
-    Text(format!("rt::StepName::{}", heck::AsUpperCamelCase(name)))
+    Text(variant(name))
+}
+
+fn variant(name: &str) -> String {
+    format!("rt::StepName::{}", heck::AsUpperCamelCase(name))
 }
 
 fn step(step: &Step) -> Expression {
+    if step.implemented.is_some() {
+        let fields = vec![("name", step_name(step.name)), ("implemented", Text("true".to_owned()))];
+        return Struct("rt::Step", fields, "rt::Step::DEFAULT");
+    }
     let group = |group: &Vec<Vec<Piece>>| Slice(group.iter().map(|pieces| text(pieces)).collect());
     let mut fields = vec![("name", step_name(step.name)), ("command", Slice(step.command.iter().map(group).collect()))];
     if !step.env.is_empty() {

@@ -401,6 +401,7 @@ impl WiringView {
             let doc = format!("The implementations of {}.", folder.plural);
             view.folders.push(ImplementationsView { name: folder.name, doc, modules });
         }
+        view.wire_steps(provider);
         if hook::has_hooks(&provider.schema) {
             let argument = format!("super::provider::validate::<{}>", view.provider);
             view.registrations.push(RegistrationView { function: "provider_hooks", ty: String::new(), argument });
@@ -417,6 +418,28 @@ impl WiringView {
         view.modules.extend(own);
         view.modules.sort_by(|a, b| a.name.cmp(&b.name));
         view
+    }
+}
+
+impl WiringView {
+    /// Adds the steps of tools that are written in Rust.
+    fn wire_steps(&mut self, provider: &Provider) {
+        let written = provider.tools.iter().filter(|tool| tool.implemented().next().is_some());
+        let mut modules = Vec::new();
+        for tool in written {
+            let (alias, file) = (identifier::module(&tool.name), identifier::file_stem(&tool.name));
+            let name = format!("tool_{file}");
+            let ty = format!("{name}::{}", identifier::type_name(&tool.name, ""));
+            let argument = format!("&super::tools::{alias}::TOOL, super::tools::{alias}::implemented::<{ty}>()");
+            let function = "tool_steps";
+            self.registrations.push(RegistrationView { function, ty: String::new(), argument });
+            let doc = format!("The implementation of `{}`.", tool.origin.table);
+            modules.push(ModuleView { name, alias, file: format!("../tools/{file}.rs"), doc });
+        }
+        if !modules.is_empty() {
+            let doc = "The steps of tools that are written in Rust.".to_owned();
+            self.folders.push(ImplementationsView { name: "tools", doc, modules });
+        }
     }
 }
 

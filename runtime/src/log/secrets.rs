@@ -6,9 +6,13 @@
 use super::{Entry, Value as Field};
 use crate::diagnostic::Diagnostics;
 use crate::schema::{Attribute, AttributeType, Block};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use tfgen_cty::Value;
+use tfgen_cty::{Step, Value};
+
+mod form;
+#[cfg(feature = "tool")]
+mod reference;
 
 /// Shorter texts are too common to be told from the words around them.
 const SHORTEST: usize = 8;
@@ -18,45 +22,60 @@ const MASK: &str = "(sensitive value)";
 
 /// The sensitive texts of some objects.
 #[derive(Clone, Default)]
-pub(crate) struct Secrets(BTreeSet<String>);
+pub(crate) struct Secrets {
+    /// Each in all the forms in which it may be written.
+    texts: BTreeSet<String>,
+    /// Where each stands that stands in no set, and the text itself.
+    #[cfg_attr(not(feature = "tool"), allow(dead_code, reason = "only what tools print refers to it"))]
+    places: BTreeMap<String, String>,
+}
 
 impl Secrets {
     /// The sensitive and write-only texts in objects of a block.
     pub(crate) fn of<'v>(block: &Block, objects: impl IntoIterator<Item = &'v Value>) -> Self {
         let mut secrets = Self::default();
-        for object in objects {
-            secrets.collect(block, object);
+        for (at, object) in objects.into_iter().enumerate() {
+            secrets.collect(block, object, Some(&at.to_string()));
         }
         secrets
     }
 
+    /// Adds those of the provider's configuration.
     pub(crate) fn extend(&mut self, others: &Self) {
-        self.0.extend(others.0.iter().cloned());
+        self.texts.extend(others.texts.iter().cloned());
+        let places = others.places.iter().map(|(place, text)| (format!("provider {place}"), text.clone()));
+        self.places.extend(places);
     }
 
-    fn collect(&mut self, block: &Block, object: &Value) {
+    fn collect(&mut self, block: &Block, object: &Value, place: Option<&str>) {
+        let within = |name: &str| place.map(|place| format!("{place}.{name}"));
         for attribute in block.attributes {
             if let Some(value) = object.get(attribute.name) {
-                self.attribute(attribute, value);
+                self.attribute(attribute, value, within(attribute.name).as_deref());
             }
         }
         for nested in block.blocks {
             if let Some(value) = object.get(nested.name) {
-                each_object(value, &mut |object| self.collect(&nested.block, object));
+                let place = within(nested.name);
+                each_object(value, place.as_deref(), &mut |object, place| self.collect(&nested.block, object, place));
             }
         }
     }
 
-    fn attribute(&mut self, attribute: &Attribute, value: &Value) {
+    fn attribute(&mut self, attribute: &Attribute, value: &Value, place: Option<&str>) {
         if attribute.sensitive || attribute.write_only {
-            tfgen_cty::walk(value, &mut |_, value| {
+            tfgen_cty::walk(value, &mut |path, value| {
                 if let Some(text) = value.as_str().filter(|text| text.len() >= SHORTEST) {
-                    self.0.insert(text.to_owned());
+                    self.texts.extend(form::all(text).into_iter().filter(|text| text.len() >= SHORTEST));
+                    // An element of a set has no place of its own.
+                    let has_place = !path.steps().iter().any(|step| matches!(step, Step::Element(_)));
+                    let place = place.filter(|_| has_place).map(|place| format!("{place}{path}"));
+                    self.places.extend(place.map(|place| (place, text.to_owned())));
                 }
                 true
             });
         } else if let AttributeType::Nested(_, attributes) = attribute.ty {
-            each_object(value, &mut |object| self.collect(&Block::of(attributes), object));
+            each_object(value, place, &mut |object, place| self.collect(&Block::of(attributes), object, place));
         }
     }
 
@@ -64,7 +83,7 @@ impl Secrets {
     pub(crate) fn mask(&self, text: &str) -> String {
         let mut masked = text.to_owned();
         // A longer one may hold a shorter one.
-        let mut secrets: Vec<_> = self.0.iter().collect();
+        let mut secrets: Vec<_> = self.texts.iter().collect();
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         for secret in secrets {
             if masked.contains(secret.as_str()) {
@@ -76,7 +95,7 @@ impl Secrets {
 
     /// The same for messages.
     pub(crate) fn mask_all(&self, messages: &mut Diagnostics) {
-        if self.0.is_empty() {
+        if self.texts.is_empty() {
             return;
         }
         for message in &mut messages.0 {
@@ -87,7 +106,7 @@ impl Secrets {
 
     /// The same for an entry of the log.
     pub(crate) fn mask_entry(&self, entry: &mut Entry) {
-        if self.0.is_empty() {
+        if self.texts.is_empty() {
             return;
         }
         entry.message = self.mask(&entry.message);
@@ -106,22 +125,30 @@ impl Secrets {
     }
 }
 
-/// Calls `visit` with each object that a nested attribute or block holds.
-fn each_object(value: &Value, visit: &mut dyn FnMut(&Value)) {
+/// Calls `visit` with each object that a nested attribute or block holds, and with its place, if it has one.
+fn each_object(value: &Value, place: Option<&str>, visit: &mut dyn FnMut(&Value, Option<&str>)) {
+    let within = |part: &dyn fmt::Display| place.map(|place| format!("{place}[{part}]"));
     match value.inner() {
         object @ Value::Object(members) => {
-            visit(object);
+            visit(object, place);
             // A map of blocks with dynamic attributes travels as an object.
-            members.values().filter(|member| member.as_object().is_some()).for_each(visit);
+            for (key, member) in members.iter().filter(|(_, member)| member.as_object().is_some()) {
+                visit(member, within(key).as_deref());
+            }
         }
-        Value::Map(members) => members.values().for_each(visit),
-        other => other.elements().unwrap_or_default().iter().for_each(visit),
+        Value::Map(members) => members.iter().for_each(|(key, member)| visit(member, within(key).as_deref())),
+        Value::Set(elements) => elements.iter().for_each(|element| visit(element, None)),
+        other => {
+            for (at, element) in other.elements().unwrap_or_default().iter().enumerate() {
+                visit(element, within(&at).as_deref());
+            }
+        }
     }
 }
 
 impl fmt::Debug for Secrets {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} secrets", self.0.len())
+        write!(formatter, "{} secrets", self.places.len())
     }
 }
 

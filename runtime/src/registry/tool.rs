@@ -4,7 +4,7 @@ use super::entry::BlockType;
 use super::{ActionEntry, Registry};
 use crate::model::ConfigModel;
 use crate::schema::{DataSourceSchema, ResourceSchema};
-use crate::tool::{Programs, Tool, ToolAction, ToolDataSource, ToolResource};
+use crate::tool::{ImplementedStep, Programs, Tool, ToolAction, ToolDataSource, ToolResource};
 use std::path::Path;
 
 /// All tools, and where their programs are.
@@ -45,6 +45,11 @@ impl Registry {
     pub fn tool_data_source(&mut self, schema: &'static DataSourceSchema, tool: &'static Tool) {
         let programs = self.tools.programs.clone();
         self.insert_data_source(schema, Box::new(ToolDataSource { tool, schema, programs }));
+    }
+
+    /// Registers the steps of a tool that are written in Rust.
+    pub fn tool_steps(&mut self, tool: &'static Tool, steps: Vec<ImplementedStep>) {
+        self.tools.programs.implement(tool.name, steps);
     }
 
     /// Says where a program of a tool is, wherever `PATH` leads: for tests.

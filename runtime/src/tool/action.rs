@@ -41,7 +41,7 @@ impl AnyAction for ToolAction {
                 let runner = Runner {
                     plan: plan.clone(),
                     teller: Some(&teller),
-                    ..Runner::new(tool, &programs, &block, &call.operation, ("invoke", &value))
+                    ..Runner::new(tool, &programs, &block, &call.operation, ("invoke", &value)).with(&call.provider)
                 };
                 runner.tell(format!("{}: begins", name.as_str())).await;
                 let result = runner.step(*name).await?;
@@ -82,6 +82,7 @@ impl AnyPlanAction for ToolAction {
         let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
         Box::pin(async move {
             let runner = Runner::new(tool, &programs, &block, &call.operation, ("validate", &config));
+            let runner = runner.with(&call.provider);
             say(&call.operation, &runner.step(StepName::Check).await?);
             Ok(())
         })

@@ -26,6 +26,7 @@ impl AnyDataSource for ToolDataSource {
             for name in [StepName::Status, StepName::Health] {
                 let object = Value::from(found.clone());
                 let runner = Runner::new(tool, &programs, &schema.block, &call.operation, ("read", &object));
+                let runner = runner.with(&call.provider);
                 let result = runner.step(name).await?;
                 say(&call.operation, &result);
                 healthy &= result.outcome != Outcome::Absent;

@@ -1,5 +1,7 @@
-//! Where programs are.
+//! Where programs are, and the steps that are written in Rust instead.
 
+use super::implemented::ImplementedStep;
+use super::table::StepName;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,12 +11,25 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub(crate) struct Programs {
     /// Those that are somewhere else than `PATH` says.
     elsewhere: Arc<RwLock<BTreeMap<String, PathBuf>>>,
+    /// By tool and step.
+    implemented: Arc<RwLock<BTreeMap<(&'static str, StepName), Arc<ImplementedStep>>>>,
 }
 
 impl Programs {
     /// From now on this program is there.
     pub(crate) fn set(&self, name: &str, path: &Path) {
         self.elsewhere.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), path.to_owned());
+    }
+
+    /// From now on these steps of the tool are there.
+    pub(crate) fn implement(&self, tool: &'static str, steps: Vec<ImplementedStep>) {
+        let mut all = self.implemented.write().unwrap_or_else(PoisonError::into_inner);
+        all.extend(steps.into_iter().map(|step| ((tool, step.name), Arc::new(step))));
+    }
+
+    /// A step of a tool that is written in Rust.
+    pub(super) fn implemented(&self, tool: &'static str, step: StepName) -> Option<Arc<ImplementedStep>> {
+        self.implemented.read().unwrap_or_else(PoisonError::into_inner).get(&(tool, step)).cloned()
     }
 
     /// The path of a program; the error says where it was looked for.

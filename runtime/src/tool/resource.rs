@@ -7,6 +7,7 @@ use super::table::{StepName, Tool};
 use crate::adapter::{AnyCheck, AnyPlanHook, AnyProvider, AnyResource, AnyUpdate, BoxFuture, Call};
 use crate::context::{Cancellation, Decided, Kept, Operation};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::handlers::write_only::filled;
 use crate::model::{AttributePath, Object};
 use crate::random;
 use crate::schema::{ResourceSchema, WhenUnset};
@@ -30,14 +31,15 @@ impl ToolResource {
     }
 
     /// Makes it so, and answers what it is then.
-    async fn apply(&self, operation: &Arc<Operation>, doing: &'static str, asked: Value, id: Value) -> Result<Value> {
+    async fn apply(&self, call: &Call, doing: &'static str, asked: Value, id: Value) -> Result<Value> {
+        let Call { operation, provider } = call;
         let mut made = Object::new(asked).known();
         if doing == "create" && !self.tool.generated_id.is_empty() {
             made.set(self.tool.generated_id, self.made_up_id());
         }
         let made_value = Value::from(made.clone());
-        let mut runner = self.runner(operation, doing, &made_value);
-        runner.plan = operation.private().get::<String>(PLAN)?.unwrap_or_default();
+        let mut runner = self.runner(operation, doing, &made_value).with(provider);
+        runner.plan = self.kept_plan(operation)?;
         say(operation, &runner.step(StepName::Setup).await?);
         if doing == "create" && self.is_found_by_configuration(&made) {
             // Once the step has begun, something may be there, whatever comes of it.
@@ -53,7 +55,7 @@ impl ToolResource {
             made.set_all(&Object::new(id));
             operation.keep(Kept::Saved(Value::from(made.clone())));
         }
-        let looked_at = self.looked_at(operation, doing, &mut made).await?;
+        let looked_at = self.looked_at(call, doing, &mut made).await?;
         if looked_at == Outcome::Absent {
             return Err(crate::diagnostic::error(format!("The tool {} has made nothing", self.tool.name))
                 .detail("Its step `apply` has ended well, but its step `status` says that there is nothing."));
@@ -61,12 +63,25 @@ impl ToolResource {
         Ok(made.into())
     }
 
+    /// What the plan step has printed, with the sensitive values in it that were not kept.
+    fn kept_plan(&self, operation: &Operation) -> Result<String> {
+        let kept = operation.private().get::<String>(PLAN)?.unwrap_or_default();
+        operation.secrets().resolved(&kept).ok_or_else(|| {
+            crate::diagnostic::error(format!("The plan of the tool {} cannot be put together again", self.tool.name))
+                .detail(
+                    "The step `plan` has printed a sensitive value, which is not kept with the plan, and which is not there \
+                     any more. Plan again.",
+                )
+        })
+    }
+
     /// Fills in what the steps that look say of what there is.
-    async fn looked_at(&self, operation: &Arc<Operation>, doing: &'static str, made: &mut Object) -> Result<Outcome> {
+    async fn looked_at(&self, call: &Call, doing: &'static str, made: &mut Object) -> Result<Outcome> {
+        let Call { operation, provider } = call;
         let mut outcome = Outcome::Skipped;
         for name in [StepName::Status, StepName::Output] {
             let object = Value::from(made.clone());
-            let looked = self.runner(operation, doing, &object).step(name).await?;
+            let looked = self.runner(operation, doing, &object).with(provider).step(name).await?;
             say(operation, &looked);
             if looked.outcome == Outcome::Absent {
                 return Ok(Outcome::Absent);
@@ -99,17 +114,19 @@ impl ToolResource {
     }
 
     /// What the plan steps decide.
-    async fn plan(&self, operation: &Arc<Operation>) -> Result<Decided> {
-        let object = Value::from(operation.planned.clone());
+    async fn plan(&self, provider: Option<AnyProvider>, operation: &Arc<Operation>) -> Result<Decided> {
+        // A plan has no write-only values, and the program that makes it may need them.
+        let [planned, config] = [&operation.planned, &operation.config].map(|object| Value::from(object.clone()));
+        let object = filled(&self.schema.block, planned, &config);
         let mut decided = Decided::default();
-        let runner = self.runner(operation, "plan", &object);
+        let mut runner = self.runner(operation, "plan", &object);
+        runner.provider = provider;
         let Some(plan) = self.tool.step(StepName::Plan) else { return Ok(decided) };
         if !runner.knows_all_of(plan) {
             return Ok(decided);
         }
         say(operation, &runner.step(StepName::Setup).await?);
         let planned = runner.step(StepName::Plan).await?;
-        let mut runner = self.runner(operation, "plan", &object);
         runner.plan.clone_from(&planned.printed);
         let shown = runner.step(StepName::ShowPlan).await?;
         for result in [&planned, &shown] {
@@ -126,7 +143,8 @@ impl ToolResource {
                 decided.replaces.extend(attribute.map(|attribute| AttributePath(attribute.name)));
             }
         }
-        operation.private().set(PLAN, Value::string(&planned.printed));
+        // A plan file may hold no secret: what stands for it there leads to its value when the plan is applied.
+        operation.private().set(PLAN, Value::string(operation.secrets().referred(&planned.printed)));
         let changes = planned.outcome == Outcome::Changed || shown.outcome == Outcome::Changed;
         if changes && operation.planned == operation.prior && decided.values.is_empty() {
             self.mark_changed(operation, &mut decided);
@@ -154,7 +172,7 @@ impl ToolResource {
 impl AnyResource for ToolResource {
     fn create(&self, call: Call, plan: Value) -> BoxFuture<Result<Value>> {
         let this = self.clone();
-        Box::pin(async move { this.apply(&call.operation, "create", plan, Value::Null).await })
+        Box::pin(async move { this.apply(&call, "create", plan, Value::Null).await })
     }
 
     fn read(&self, call: Call, identity: Value) -> BoxFuture<Result<Option<Value>>> {
@@ -162,7 +180,7 @@ impl AnyResource for ToolResource {
         Box::pin(async move {
             let mut found = call.operation.prior.clone();
             found.set_all(&Object::new(identity));
-            let outcome = this.looked_at(&call.operation, "read", &mut found).await?;
+            let outcome = this.looked_at(&call, "read", &mut found).await?;
             Ok((outcome != Outcome::Absent).then(|| found.into()))
         })
     }
@@ -173,7 +191,7 @@ impl AnyResource for ToolResource {
             let mut object = call.operation.prior.clone();
             object.set_all(&Object::new(identity));
             let object = Value::from(object);
-            let runner = this.runner(&call.operation, "delete", &object);
+            let runner = this.runner(&call.operation, "delete", &object).with(&call.provider);
             if this.tool.step(StepName::Destroy).is_some() {
                 say(&call.operation, &runner.step(StepName::Setup).await?);
             }
@@ -187,23 +205,28 @@ impl AnyResource for ToolResource {
 impl AnyUpdate for ToolResource {
     fn update(&self, call: Call, identity: Value, plan: Value) -> BoxFuture<Result<Value>> {
         let this = self.clone();
-        Box::pin(async move { this.apply(&call.operation, "update", plan, identity).await })
+        Box::pin(async move { this.apply(&call, "update", plan, identity).await })
     }
 }
 
 impl AnyPlanHook for ToolResource {
-    fn plan(&self, _: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>> {
+    fn plan(&self, provider: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>> {
         self.tool.step(StepName::Plan)?;
         let this = self.clone();
-        Some(Box::pin(async move { Self::plan(&this, &operation).await }))
+        Some(Box::pin(async move { Self::plan(&this, provider, &operation).await }))
     }
 
-    fn plan_destroy(&self, _: Option<AnyProvider>, operation: Arc<Operation>) -> Option<BoxFuture<Result<Decided>>> {
+    fn plan_destroy(
+        &self,
+        provider: Option<AnyProvider>,
+        operation: Arc<Operation>,
+    ) -> Option<BoxFuture<Result<Decided>>> {
         self.tool.step(StepName::PlanDestroy)?;
         let this = self.clone();
         Some(Box::pin(async move {
             let object = Value::from(operation.prior.clone());
-            let runner = this.runner(&operation, "delete", &object);
+            let mut runner = this.runner(&operation, "delete", &object);
+            runner.provider = provider;
             say(&operation, &runner.step(StepName::PlanDestroy).await?);
             Ok(Decided::default())
         }))

@@ -40,7 +40,7 @@ pub struct StepResult {
     pub outputs: Object,
     /// The attributes whose change replaces the object, as a plan step says.
     pub requires_replace: Vec<String>,
-    /// What it has printed.
+    /// What a plan step has printed, sensitive values included: it is for apply, and not to be shown.
     pub printed: String,
 }
 

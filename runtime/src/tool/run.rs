@@ -1,14 +1,17 @@
 //! One step of a tool: filled in, run, tried again if need be, and judged by its exit code.
 
 use super::capture::{Lines, plain};
+use super::implemented::Given;
 use super::process::{self, Ended, Killed};
 use super::programs::Programs;
 use super::result::{self, Outcome, StepResult};
 use super::table::{Step, StepName, Tool};
 use super::template::{self, Command, Unfilled, Values};
+use crate::adapter::AnyProvider;
 use crate::context::{Kept, Operation};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
 use crate::log::{Level, Logger};
+use crate::model::Object;
 use crate::schema::Block;
 use crate::timeouts::show;
 use std::path::Path;
@@ -35,6 +38,8 @@ pub(super) struct Runner<'a> {
     pub(super) doing: &'static str,
     /// What templates are filled in with.
     pub(super) object: &'a Value,
+    /// The configured provider, for steps that are written in Rust.
+    pub(super) provider: Option<AnyProvider>,
     /// What the plan step has printed.
     pub(super) plan: String,
     /// Who is told of lines, besides the log.
@@ -52,7 +57,13 @@ impl<'a> Runner<'a> {
         operation: &'a Arc<Operation>,
         (doing, object): (&'static str, &'a Value),
     ) -> Self {
-        Self { tool, programs, block, operation, doing, object, plan: String::new(), teller: None, keeps: None }
+        let (provider, plan) = (None, String::new());
+        Self { tool, programs, block, operation, doing, object, provider, plan, teller: None, keeps: None }
+    }
+
+    /// The same with a configured provider.
+    pub(super) fn with(self, provider: &AnyProvider) -> Self {
+        Self { provider: Some(provider.clone()), ..self }
     }
 
     /// Does a step; one that the tool does not have is skipped. An end that means an error is one. What the program has
@@ -61,6 +72,12 @@ impl<'a> Runner<'a> {
         let Some(step) = self.tool.step(name) else {
             return Ok(StepResult::skipped(name, format!("The tool has no step `{}`.", name.as_str())));
         };
+        if step.implemented {
+            return self.called(name).await.map_err(|mut failed| {
+                self.operation.secrets().mask_all(&mut failed);
+                failed
+            });
+        }
         let values = Values { object: self.object, plan: &self.plan, operation: self.doing };
         let command = match template::fill(step, values) {
             Ok(command) => command,
@@ -84,6 +101,48 @@ impl<'a> Runner<'a> {
         self.tried(step, &program, &command).await.map_err(|mut failed| {
             self.operation.secrets().mask_all(&mut failed);
             failed
+        })
+    }
+
+    /// Does a step that is written in Rust.
+    async fn called(&self, name: StepName) -> Result<StepResult> {
+        let of = self.of(name);
+        let Some(step) = self.programs.implemented(self.tool.name, name) else {
+            return Err(error(format!("{of} is written in Rust, and is not there"))
+                .detail("The registry does not know it. This is a mistake in the generated code."));
+        };
+        if let Some(keeps) = self.keeps.as_ref().filter(|_| name == StepName::Apply) {
+            self.operation.keep(keeps.clone());
+        }
+        let given = Given {
+            operation: self.operation.clone(),
+            doing: self.doing,
+            object: Object::new(self.object.clone()),
+            plan: self.plan.clone(),
+            programs: self.programs.clone(),
+        };
+        let began = Instant::now();
+        let answer = step.call(self.provider.clone(), given).await.map_err(|mut failed| {
+            for message in &mut failed.0 {
+                let gap = if message.detail.is_empty() { "" } else { "\n\n" };
+                message.detail = format!("{}{gap}{of} says so.", message.detail);
+            }
+            failed
+        })?;
+        let is_none = |name: &&Arc<str>| self.block.attribute(name).is_none();
+        if let Some(name) = answer.outputs.iter().map(|(name, _)| name).find(is_none) {
+            return Err(error(format!("{of} gives an attribute that there is not"))
+                .detail(format!("`{name}` is no root attribute. Give a root attribute its whole value.")));
+        }
+        let mask = |messages: Vec<String>| messages.iter().map(|text| self.operation.secrets().mask(text)).collect();
+        Ok(StepResult {
+            outcome: answer.outcome,
+            duration: began.elapsed(),
+            messages: mask(answer.messages),
+            outputs: answer.outputs,
+            requires_replace: answer.replaces,
+            printed: answer.printed,
+            ..StepResult::done(name)
         })
     }
 
@@ -202,7 +261,7 @@ impl<'a> Runner<'a> {
             messages: messages.iter().map(|message| self.operation.secrets().mask(message)).collect(),
             outputs,
             requires_replace: result::texts(step.requires_replace, &ended.output),
-            printed: self.operation.secrets().mask(&printed),
+            printed: printed.into_owned(),
         })
     }
 

@@ -73,6 +73,8 @@ impl StepName {
 pub struct Step {
     /// Which one.
     pub name: StepName,
+    /// It is written in Rust; everything else is left as it is.
+    pub implemented: bool,
     /// The program and its arguments, in groups that are there together or not at all.
     pub command: &'static [Group],
     /// What is set in its environment; a text with a null value in it is not set.
@@ -111,6 +113,7 @@ impl Step {
     /// A step without anything in it.
     pub const DEFAULT: Self = Self {
         name: StepName::Apply,
+        implemented: false,
         command: &[],
         env: &[],
         stdin: &[],

@@ -14,10 +14,12 @@ plan)
     [ "$2" = noisy ] && notes='"it makes noise"'
     replaces=""
     [ "$3" = nightly ] && [ -f "$installed" ] && grep -q '"stable"' "$installed" && replaces='"channel"'
-    printf '{"version":"%s","notes":[%s],"replaces":[%s]}\n' "$(latest)" "$notes" "$replaces" ;;
+    license="${PKG_LICENSE:+,\"license\":\"$PKG_LICENSE\"}"
+    printf '{"version":"%s","notes":[%s],"replaces":[%s]%s}\n' "$(latest)" "$notes" "$replaces" "$license" ;;
 install)
     # What a person could see of it in the list of processes.
     tr '\0' ' ' < "/proc/$$/cmdline" >> "$root/arguments/seen"
+    printf '%s' "$PKG_PLAN" > "$root/plan"
     case "$2" in
     busy) [ "$(grep -c '^install busy' "$root/pkg.log")" -lt 3 ] && { echo "the database is locked" >&2; exit 75; } ;;
     slow) echo $$ > "$root/slow.pid"; sleep 300 & echo $! > "$root/sleep.pid"; echo "downloading"; wait ;;

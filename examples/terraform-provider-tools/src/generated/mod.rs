@@ -12,6 +12,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
         pub mod deployment;
+        pub mod mirror;
         pub mod package;
     }
 
@@ -19,6 +20,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
         pub mod deployment;
+        pub mod mirror;
         pub mod package;
     }
 
@@ -26,6 +28,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
         pub mod deployment;
+        pub mod mirror;
         pub mod package;
     }
 
@@ -33,6 +36,7 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod tools {
         pub mod deployment;
+        pub mod mirror;
         pub mod package;
     }
 }

@@ -4,6 +4,10 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `tool.mirror`.
+#[path = "../tools/mirror.rs"]
+pub mod tool_mirror;
+
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
@@ -19,6 +23,12 @@ pub mod data_sources {
 pub mod actions {
 }
 
+/// The steps of tools that are written in Rust.
+#[rustfmt::skip]
+pub mod tools {
+    pub use super::tool_mirror as mirror;
+}
+
 /// Everything that the provider serves.
 #[rustfmt::skip]
 #[must_use]
@@ -28,10 +38,14 @@ pub fn registry() -> rt::Registry {
         env!("CARGO_PKG_VERSION"),
     );
     registry.tool_resource(&super::resources::deployment::SCHEMA, &super::tools::deployment::TOOL);
+    registry.tool_resource(&super::resources::mirror::SCHEMA, &super::tools::mirror::TOOL);
     registry.tool_resource(&super::resources::package::SCHEMA, &super::tools::package::TOOL);
     registry.tool_data_source(&super::data_sources::deployment::SCHEMA, &super::tools::deployment::TOOL);
+    registry.tool_data_source(&super::data_sources::mirror::SCHEMA, &super::tools::mirror::TOOL);
     registry.tool_data_source(&super::data_sources::package::SCHEMA, &super::tools::package::TOOL);
     registry.tool_action::<super::actions::deployment::DeploymentConfig>(&super::tools::deployment::TOOL);
+    registry.tool_action::<super::actions::mirror::MirrorConfig>(&super::tools::mirror::TOOL);
     registry.tool_action::<super::actions::package::PackageConfig>(&super::tools::package::TOOL);
+    registry.tool_steps(&super::tools::mirror::TOOL, super::tools::mirror::implemented::<tool_mirror::Mirror>());
     registry
 }

@@ -27,6 +27,11 @@ pub static TOOL: &[Key] = &[
     ),
     key("requires", Shape::Tables(REQUIREMENT), "Programs and files that have to be there."),
     key("steps", Shape::Table(STEPS), "What is run, by what it is run for."),
+    key(
+        "implement",
+        Shape::WordList(STEP_NAMES),
+        "The steps that are written in Rust and not run: a trait with a function for each of them is generated.",
+    ),
     key("destroy", Shape::Word(&["none"]), "`\"none\"`: it is left as it is when the resource is destroyed."),
     key(
         "action",

@@ -11,6 +11,8 @@ pub struct PackageConfig {
     pub channel: String,
     /// What is in the way is overwritten.
     pub force: Option<bool>,
+    /// The key of a licence.
+    pub license: Option<String>,
     /// The package.
     pub name: String,
     /// Settings of the installation.
@@ -25,6 +27,7 @@ impl std::fmt::Debug for PackageConfig {
             .debug_struct("PackageConfig")
             .field("channel", &self.channel)
             .field("force", &self.force)
+            .field("license", &format_args!("(sensitive)"))
             .field("name", &self.name)
             .field("options", &self.options)
             .field("token", &format_args!("(sensitive)"))
@@ -33,12 +36,14 @@ impl std::fmt::Debug for PackageConfig {
 }
 
 impl rt::Record for PackageConfig {
-    const NAMES: &'static [&'static str] = &["channel", "force", "name", "options", "token"];
+    const NAMES: &'static [&'static str] =
+        &["channel", "force", "license", "name", "options", "token"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
         vec![
             &mut self.channel,
             &mut self.force,
+            &mut self.license,
             &mut self.name,
             &mut self.options,
             &mut self.token,
@@ -54,6 +59,8 @@ pub mod attribute {
     pub const CHANNEL: AttributePath = AttributePath("channel");
     /// `force`
     pub const FORCE: AttributePath = AttributePath("force");
+    /// `license`
+    pub const LICENSE: AttributePath = AttributePath("license");
     /// `name`
     pub const NAME: AttributePath = AttributePath("name");
     /// `options`
@@ -78,6 +85,11 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             rt::Attribute {
                 name: "force",
                 ty: rt::AttributeType::Bool,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "license",
+                write_only: true,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {

@@ -15,6 +15,8 @@ pub mod attribute {
     pub const FORCE: rt::Field<bool> = rt::Field::new("force");
     /// `installed`
     pub const INSTALLED: rt::Field<String> = rt::Field::new("installed");
+    /// `license`
+    pub const LICENSE: rt::Field<String> = rt::Field::new("license");
     /// `name`
     pub const NAME: rt::Field<String> = rt::Field::new("name");
     /// `options`
@@ -54,6 +56,11 @@ pub static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 name: "installed",
                 mode: rt::Mode::Computed,
                 nullable: true,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "license",
+                write_only: true,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {

@@ -23,6 +23,7 @@ pub static TOOL: rt::Tool = rt::Tool {
                 &[&[rt::Piece::Value("name")]],
                 &[&[rt::Piece::Value("channel")]],
             ],
+            env: &[("PKG_LICENSE", &[rt::Piece::Value("license")])],
             outputs: &[("installed", &["version"])],
             requires_replace: Some(&["replaces"]),
             messages: Some(&["notes"]),
