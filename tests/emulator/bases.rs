@@ -5,7 +5,7 @@ use case_tools::generated::wiring::registry;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use tfgen_runtime::testing::{Action, Core, hcl};
+use tfgen_testing::{Action, Core, hcl};
 use tfgen_tests::terraform::{Terraform, target_folder};
 
 /// A folder with the programs, and a provider that finds them.

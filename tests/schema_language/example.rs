@@ -63,6 +63,7 @@ fn the_tour_means_what_it_says() {
             "acme_disk",
             "acme_everything",
             "acme_private_network",
+            "acme_notice",
             "acme_release",
             "acme_validated"
         ]

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 use terraform_provider_tools::generated::wiring::registry;
-use tfgen_runtime::testing::{Action, Core, FakeTool, hcl};
+use tfgen_testing::{Action, Core, FakeTool, hcl};
 
 type Tested = Result<(), Box<dyn Error>>;
 
