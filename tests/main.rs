@@ -41,6 +41,7 @@ mod tidy;
 mod trees;
 #[cfg(test)]
 mod tutorial;
+mod users_crate;
 #[cfg(test)]
 mod validate;
 #[cfg(test)]

@@ -49,6 +49,11 @@ pub fn run(session: &Session) -> Result<(PathBuf, ir::Provider), Failure> {
 
 /// The same in a crate whose lock is held.
 pub fn in_root(session: &Session, root: &Path) -> Result<ir::Provider, Failure> {
+    in_root_with(session, root, false)
+}
+
+/// The same, and each file is named with what has happened to it, if that is asked for.
+pub fn in_root_with(session: &Session, root: &Path, each_file: bool) -> Result<ir::Provider, Failure> {
     let (sources, compiled) = compile(session, root)?;
     let mut diagnostics = compiled.warnings;
     let changes = write::compare(root, &compiled.tree, &mut diagnostics);
@@ -63,6 +68,9 @@ pub fn in_root(session: &Session, root: &Path) -> Result<ir::Provider, Failure> 
     } else if changes.is_empty() {
         session.note("The generated code is current");
     } else {
+        for (action, path) in changes.iter().filter(|(action, _)| each_file && *action != "scaffold") {
+            session.note(&format!("{action} {path}"));
+        }
         for path in &changes.scaffolded {
             session.note(&format!("Created {path}: yours to fill in"));
         }

@@ -36,7 +36,7 @@ pub fn run(session: &Session) -> Result<(), Failure> {
             .map_err(|error| Failure::Error(format!("cannot write `{}`: {error}", editor::FILE)))?;
         session.note(&format!("update {}", editor::FILE));
     }
-    generate::in_root(session, &root)?;
+    generate::in_root_with(session, &root, true)?;
     Ok(())
 }
 
