@@ -41,6 +41,7 @@ mod tidy;
 mod trees;
 #[cfg(test)]
 mod tutorial;
+#[cfg(test)]
 mod users_crate;
 #[cfg(test)]
 mod validate;

@@ -171,7 +171,7 @@ impl ImplementedStep {
         F: Future<Output = Result<StepAnswer>> + Send + 'static,
     {
         let call = move |provider: Option<AnyProvider>, given: Given| -> BoxFuture<Result<StepAnswer>> {
-            let provider = provider.map(|provider| provider.downcast::<P>()).transpose();
+            let provider = provider.map(Arc::downcast::<P>).transpose();
             match provider {
                 Ok(provider) => Box::pin(step(StepContext { provider, given })),
                 Err(_) => Box::pin(std::future::ready(Err(foreign(std::any::type_name::<P>())))),

@@ -289,7 +289,7 @@ mod tests {
             if began.elapsed() > Duration::from_secs(10) {
                 return true;
             }
-            std::thread::sleep(Duration::from_millis(20));
+            thread::sleep(Duration::from_millis(20));
         }
     }
 

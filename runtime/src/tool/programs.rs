@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
+/// Steps by tool and name.
+type Implemented = BTreeMap<(&'static str, StepName), Arc<ImplementedStep>>;
+
 /// Finds programs by name: in the folders of `PATH`, or where a test has put them. Clones share that.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Programs {
     /// Those that are somewhere else than `PATH` says.
     elsewhere: Arc<RwLock<BTreeMap<String, PathBuf>>>,
     /// By tool and step.
-    implemented: Arc<RwLock<BTreeMap<(&'static str, StepName), Arc<ImplementedStep>>>>,
+    implemented: Arc<RwLock<Implemented>>,
 }
 
 impl Programs {

@@ -25,7 +25,7 @@ pub(super) fn steps(provider: &Provider, tool: &Tool) -> StepsView {
     let mut imports = Imports::new(&thing);
     let implements = steps_trait(&tool.name);
     let module = format!("crate::generated::tools::{}", identifier::module(&tool.name));
-    imports.lines.push(import(&module, &[implements.clone()]));
+    imports.lines.push(import(&module, std::slice::from_ref(&implements)));
     let provider = imports.provider(&wiring::implementation(provider));
     let [context, answer, result] = ["StepContext", "StepAnswer", "Result"].map(|name| imports.runtime(name));
     let of = tool.origin.table.clone();
