@@ -26,7 +26,10 @@
 //! leaves, it is checked against the rules that Terraform core will check it with, so that a breach is reported in the
 //! provider's own words and never costs the object.
 
-#![cfg_attr(not(feature = "state-store"), allow(dead_code, unused_imports, reason = "what only state stores use"))]
+#![cfg_attr(
+    not(feature = "state-store"),
+    allow(dead_code, unused_assignments, unused_imports, reason = "what only state stores use")
+)]
 
 use std::sync::Arc;
 

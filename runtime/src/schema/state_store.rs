@@ -71,6 +71,7 @@ impl StateStoreSettings {
     };
 
     /// What the attribute of this word of the kind's is called.
+    #[cfg(feature = "s3")]
     pub(crate) fn name(&self, word: &'static str) -> &'static str {
         self.renamed.iter().find(|(each, _)| *each == word).map_or(word, |(_, name)| name)
     }
