@@ -219,9 +219,16 @@ fn power_cuts_on_btrfs_tear_and_lose_nothing() {
 #[test]
 fn writers_that_do_not_sync_are_caught_by_power_cuts() {
     for (kind, role) in [(EXT4, "careless"), (EXT4, "unsynced"), (XFS, "unsynced"), (BTRFS, "unsynced")] {
-        let rig = Rig::new(kind).unwrap_or_else(|reason| panic!("{reason}{NEEDS}"));
-        let harm = cuts(&rig, role, 25, careless).unwrap_or_else(|reason| panic!("{reason}{NEEDS}"));
-        println!("25 power cuts on {role} on {}: {harm:?}", kind.name);
-        assert_ne!(harm, Harm::default(), "{role} on {}", kind.name);
+        // When a file system writes by itself is its own affair: a few cuts may all come right after it has.
+        let mut found = Harm::default();
+        for batch in 1..=20 {
+            let rig = Rig::new(kind).unwrap_or_else(|reason| panic!("{reason}{NEEDS}"));
+            found = cuts(&rig, role, 25, careless).unwrap_or_else(|reason| panic!("{reason}{NEEDS}"));
+            println!("25 power cuts on {role} on {}, batch {batch}: {found:?}", kind.name);
+            if found != Harm::default() {
+                break;
+            }
+        }
+        assert_ne!(found, Harm::default(), "{role} on {}", kind.name);
     }
 }
