@@ -34,9 +34,8 @@ impl std::error::Error for VendorError {}
 pub fn files(features: &Features) -> Result<BTreeMap<String, Vec<u8>>, VendorError> {
     let root = embedded("Cargo.toml")?;
     let mut files = BTreeMap::from([(format!("{FOLDER}/README.md"), README.as_bytes().to_vec())]);
-    for (path, contents) in VENDORED {
-        let contents = match *path {
-            "Cargo.toml" => continue,
+    for (path, contents) in vendored() {
+        let contents = match path {
             path if path.ends_with("Cargo.toml") => {
                 let text = std::str::from_utf8(contents).map_err(|error| VendorError(format!("{path}: {error}")))?;
                 let manifest = stand_alone(path, text, root)?;
@@ -54,9 +53,14 @@ pub fn files(features: &Features) -> Result<BTreeMap<String, Vec<u8>>, VendorErr
     Ok(files)
 }
 
-/// The path of each file below the crate's root.
+/// What of the embedded files belongs into the folder: the workspace's manifest is only inherited from.
+fn vendored() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    VENDORED.iter().copied().filter(|(path, _)| *path != "Cargo.toml")
+}
+
+/// The path of each source file and manifest below the crate's root.
 pub fn paths() -> impl Iterator<Item = String> {
-    VENDORED.iter().filter(|(path, _)| *path != "Cargo.toml").map(|(path, _)| format!("{FOLDER}/{path}"))
+    vendored().map(|(path, _)| format!("{FOLDER}/{path}"))
 }
 
 /// Whether a vendored manifest is of this version's runtime.

@@ -1,7 +1,7 @@
 //! The tree on disk: compares, creates, replaces and deletes. The only code that writes into a provider crate.
 //!
-//! Ownership decides everything. In `src/generated/` a file is tfgen's if its first line says so or the manifest lists
-//! its checksum; anything else there is foreign and stops the run. Everywhere else a file is the user's: it is created
+//! Ownership decides everything. In `src/generated/` a file is tfgen's if its first line says so, the manifest lists
+//! its checksum, or it is empty where a generated one belongs; anything else there is foreign and stops the run. Everywhere else a file is the user's: it is created
 //! if it is missing, and never opened for writing. All new contents are on disk under temporary names before the first
 //! file is replaced, so that a full or read-only disk leaves things as they were.
 
@@ -62,11 +62,13 @@ pub fn compare(root: &Path, tree: &FileTree, diagnostics: &mut Diagnostics) -> C
         match (file.ownership, state(root, path)) {
             (_, Err(error)) => unwritable(path, &error, diagnostics),
             (Ownership::Scaffold, Ok(Found::Nothing)) => changes.scaffolded.push(path.to_owned()),
-            (Ownership::Scaffold, Ok(_)) if !root.join(path).is_file() => no_file(path, diagnostics),
+            // A link may lead to a file.
+            (Ownership::Scaffold, Ok(Found::SomethingElse)) if !root.join(path).is_file() => no_file(path, diagnostics),
             (Ownership::Scaffold, Ok(_)) => {}
             (Ownership::Generated, Ok(Found::Nothing)) => changes.created.push(path.to_owned()),
             (Ownership::Generated, Ok(Found::File(bytes))) if bytes == file.contents => {}
-            (Ownership::Generated, Ok(Found::File(bytes))) if is_ours(path, &bytes, &listed) => {
+            // Nobody loses anything with an empty file in the place of one of ours.
+            (Ownership::Generated, Ok(Found::File(bytes))) if bytes.is_empty() || is_ours(path, &bytes, &listed) => {
                 changes.replaced.push(path.to_owned());
             }
             (Ownership::Generated, Ok(_)) => {
@@ -168,9 +170,7 @@ fn read_manifest(root: &Path) -> BTreeMap<String, String> {
 
 fn is_ours(path: &str, bytes: &[u8], listed: &BTreeMap<String, String>) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    // Nobody loses anything with an empty file.
-    bytes.is_empty()
-        || String::from_utf8_lossy(first).contains(manifest::MARKER)
+    String::from_utf8_lossy(first).contains(manifest::MARKER)
         || Path::new(path).starts_with(vendor::FOLDER)
         || listed.get(path).is_some_and(|sum| *sum == manifest::sha256(bytes))
         || (path == SCHEMA && wire_schema::is_schema(bytes))
@@ -273,9 +273,13 @@ pub fn replace_folder(
     if diagnostics.has_errors() {
         return FolderChanges::default();
     }
+    // What tells the version comes last: a run that ends half-way must not pass for one that has done all.
+    let manifest = vendor::features::manifest_path();
+    staged.sort_by_key(|(path, _)| **path == manifest);
     for (path, stage) in staged {
         if let Err(error) = stage.replace() {
             unwritable(path, &error, diagnostics);
+            return changes;
         }
     }
     for path in &changes.deleted {

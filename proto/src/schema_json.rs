@@ -123,6 +123,13 @@ fn list<T>(
     out.push(close);
 }
 
+/// A text as a string of JSON, the way that Terraform writes one.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    quote(text, &mut out);
+    out
+}
+
 /// Go's encoder also escapes what means something in HTML and JavaScript.
 fn quote(text: &str, out: &mut String) {
     out.push('"');

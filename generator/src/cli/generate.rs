@@ -43,17 +43,21 @@ pub fn compare(session: &Session) -> Result<(), Failure> {
 pub fn run(session: &Session) -> Result<(PathBuf, ir::Provider), Failure> {
     let root = session.crate_root()?;
     let _lock = session.lock(&root)?;
-    let provider = in_root(session, &root)?;
+    let provider = in_root(session, &root, Told::Counts)?;
     Ok((root, provider))
 }
 
-/// The same in a crate whose lock is held.
-pub fn in_root(session: &Session, root: &Path) -> Result<ir::Provider, Failure> {
-    in_root_with(session, root, false)
+/// What people are told of the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// How many have changed.
+    Counts,
+    /// The same, and what has happened to each.
+    EachFile,
 }
 
-/// The same, and each file is named with what has happened to it, if that is asked for.
-pub fn in_root_with(session: &Session, root: &Path, each_file: bool) -> Result<ir::Provider, Failure> {
+/// The same in a crate whose lock is held.
+pub fn in_root(session: &Session, root: &Path, told: Told) -> Result<ir::Provider, Failure> {
     let (sources, compiled) = compile(session, root)?;
     let mut diagnostics = compiled.warnings;
     let changes = write::compare(root, &compiled.tree, &mut diagnostics);
@@ -68,7 +72,7 @@ pub fn in_root_with(session: &Session, root: &Path, each_file: bool) -> Result<i
     } else if changes.is_empty() {
         session.note("The generated code is current");
     } else {
-        for (action, path) in changes.iter().filter(|(action, _)| each_file && *action != "scaffold") {
+        for (action, path) in changes.iter().filter(|(action, _)| told == Told::EachFile && *action != "scaffold") {
             session.note(&format!("{action} {path}"));
         }
         for path in &changes.scaffolded {
@@ -107,10 +111,14 @@ fn follow_features(session: &Session, root: &Path, compiled: &mut Compiled) -> R
         let path = features::manifest_path();
         let manifest = fs::read_to_string(root.join(&path)).map_err(|error| error.to_string());
         // What belongs to another version's runtime is not known here.
-        if manifest.as_ref().is_ok_and(|manifest| vendor::is_of_this_version(manifest))
-            && let Some(missing) = vendor::paths().find(|path| !root.join(path).is_file())
-        {
-            return Err(Failure::Error(format!("`{missing}` is missing\n`tfgen upgrade` writes it anew")));
+        if manifest.as_ref().is_ok_and(|manifest| vendor::is_of_this_version(manifest)) {
+            let missing: Vec<String> =
+                vendor::paths().filter(|path| !root.join(path).is_file()).map(|path| format!("`{path}`")).collect();
+            if !missing.is_empty() {
+                let be = if missing.len() == 1 { "is" } else { "are" };
+                let missing = missing.join(", ");
+                return Err(Failure::Error(format!("{missing} {be} missing\n`tfgen upgrade` writes what is missing")));
+            }
         }
         let manifest = manifest.and_then(|manifest| features::turn_on(&manifest, &needed)).map_err(|error| {
             Failure::Error(format!("`{path}` cannot be read: {error}\n`tfgen upgrade` writes it anew"))

@@ -1,7 +1,8 @@
 //! `tfgen upgrade`: the vendored runtime and the generated code of this version.
 
+use super::editor;
+use super::generate::{self, Told};
 use super::session::{Failure, Session};
-use super::{editor, generate};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceMap;
 use crate::vendor::{self, features};
@@ -36,7 +37,7 @@ pub fn run(session: &Session) -> Result<(), Failure> {
             .map_err(|error| Failure::Error(format!("cannot write `{}`: {error}", editor::FILE)))?;
         session.note(&format!("update {}", editor::FILE));
     }
-    generate::in_root_with(session, &root, true)?;
+    generate::in_root(session, &root, Told::EachFile)?;
     Ok(())
 }
 

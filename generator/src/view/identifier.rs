@@ -21,9 +21,6 @@ const PATH_KEYWORDS: &[&str] = &["self", "Self", "super", "crate", "_"];
 /// The last words of generated structs' and traits' names; an enum's name must not end in one.
 const SUFFIXES: &[&str] = &["Model", "Plan", "View", "Identity", "Config", "Data", "Hooks", "Planning"];
 
-/// Traits of the prelude whose methods generated code calls: a type of such a name would take them away.
-const PRELUDE_TRAITS: &[&str] = &["ToOwned", "AsRef", "AsMut", "ToString", "IntoIterator", "TryFrom", "TryInto"];
-
 /// The struct field, function or variable for a name: `type` is `r#type`, `self` is `self_`.
 pub fn field(name: &str) -> String {
     escape(snake(name))
@@ -69,7 +66,7 @@ pub fn type_name(address: &str, suffix: &str) -> String {
 /// enum of `disk.model` is `DiskModelValue`.
 pub fn enum_name(address: &str) -> String {
     let name = type_name(address, "");
-    let is_taken = SUFFIXES.iter().any(|suffix| name.ends_with(suffix)) || PRELUDE_TRAITS.contains(&name.as_str());
+    let is_taken = SUFFIXES.iter().any(|suffix| name.ends_with(suffix));
     if is_taken { format!("{name}Value") } else { name }
 }
 

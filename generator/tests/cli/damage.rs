@@ -30,7 +30,7 @@ fn a_source_file_that_vendor_lacks_is_named() {
         assert_eq!(code(&output), 1, "{arguments:?}");
         let told = stderr(&output);
         assert!(told.contains("`vendor/tfgen/runtime/cty/src/lib.rs` is missing"), "{told}");
-        assert!(told.contains("`tfgen upgrade` writes it anew"), "{told}");
+        assert!(told.contains("`tfgen upgrade` writes what is missing"), "{told}");
     }
     assert_eq!(code(&tfgen(&root, &["upgrade"])), 0);
     assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
@@ -51,7 +51,12 @@ fn a_generated_file_that_a_merge_has_damaged_is_kept_and_told_how_to_mend() {
     fs::remove_file(&path).unwrap();
     assert_eq!(code(&tfgen(&root, &["generate"])), 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);
-    // There is nothing to lose in an empty file.
+    // There is nothing to lose in an empty file where ours belongs; one that is somewhere else is the user's.
+    let other = root.join("src/generated/other.rs");
+    fs::write(&other, "").unwrap();
+    assert_eq!(code(&tfgen(&root, &["generate"])), 1);
+    assert!(other.is_file());
+    fs::remove_file(&other).unwrap();
     fs::write(&path, "").unwrap();
     assert_eq!(code(&tfgen(&root, &["generate"])), 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);

@@ -35,7 +35,9 @@ impl Secrets {
     pub(crate) fn of<'v>(block: &Block, objects: impl IntoIterator<Item = &'v Value>) -> Self {
         let mut secrets = Self::default();
         for (at, object) in objects.into_iter().enumerate() {
-            secrets.collect(block, object, Some(&at.to_string()));
+            // Only what tools print refers to places: nobody else pays for their names.
+            let place = cfg!(feature = "tool").then(|| at.to_string());
+            secrets.collect(block, object, place.as_deref());
         }
         secrets
     }
@@ -148,7 +150,7 @@ fn each_object(value: &Value, place: Option<&str>, visit: &mut dyn FnMut(&Value,
 
 impl fmt::Debug for Secrets {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} secrets", self.places.len())
+        write!(formatter, "{} secrets", self.texts.len())
     }
 }
 

@@ -64,6 +64,8 @@ fn write_text(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
             b'\n' => formatter.write_str("\\n")?,
             b'\r' => formatter.write_str("\\r")?,
             b'\t' => formatter.write_str("\\t")?,
+            0x08 => formatter.write_str("\\b")?,
+            0x0c => formatter.write_str("\\f")?,
             _ => write!(formatter, "\\u{byte:04x}")?,
         }
     }

@@ -75,8 +75,7 @@ pub(super) async fn call(
     method: Method,
     request: http::Request<tonic::body::Body>,
 ) -> http::Response<tonic::body::Body> {
-    let grpc = Grpc::new(Plain).max_decoding_message_size(MESSAGE_LIMIT).max_encoding_message_size(MESSAGE_LIMIT);
-    let mut grpc = grpc;
+    let mut grpc = Grpc::new(Plain).max_decoding_message_size(MESSAGE_LIMIT).max_encoding_message_size(MESSAGE_LIMIT);
     grpc.streaming(Once(Some(method)), request).await
 }
 

@@ -1,6 +1,8 @@
 //! The bytes of an entry: chunks as they came, so that a large state is never copied to be in one piece.
 
+use crate::hexadecimal::hexadecimal;
 use bytes::{Bytes, BytesMut};
+use ring::digest::{Context, SHA256};
 use std::fmt;
 
 /// Bytes in chunks. Cloning costs nothing; two are equal if their bytes are, however they are cut.
@@ -54,6 +56,13 @@ impl Body {
             return self.chunks.pop().unwrap_or_default();
         }
         self.to_vec().into()
+    }
+
+    /// The SHA-256 of the bytes, in hexadecimal.
+    pub(crate) fn sha256(&self) -> String {
+        let mut digest = Context::new(&SHA256);
+        self.chunks.iter().for_each(|chunk| digest.update(chunk));
+        hexadecimal(digest.finish().as_ref())
     }
 
     /// A copy of the bytes.

@@ -188,13 +188,9 @@ impl Keeper {
                 .detail("Nothing was deleted. Has somebody else deleted it, or is its name misspelt?"));
         }
         let seen = self.seen(state).unwrap_or(there);
-        match self.store.delete_if_version(&key, &seen).await {
+        // It was there a moment ago. If it is gone, then as it was to be: something on the way may have done it twice.
+        match self.store.remove(&key, &seen).await {
             Ok(()) => {
-                self.see(state, Version::ABSENT);
-                Ok(())
-            }
-            // It was there a moment ago, and is gone as it was to be: something on the way may have done it twice.
-            Err(failed) if failed.found_nothing() => {
                 self.see(state, Version::ABSENT);
                 Ok(())
             }

@@ -207,7 +207,9 @@ impl Locks {
             let mut held = self.held();
             if held.get(id).is_some_and(|held| held.state == state) { held.remove(id) } else { None }
         };
-        if let Some(Held { store, version, renewal, _proof, .. }) = ours {
+        // Another store may have been configured since the lock was taken.
+        let store = ours.as_ref().map_or(&self.store, |held| &held.store).clone();
+        if let Some(Held { version, renewal, _proof, .. }) = ours {
             let version = renewal.map_or(version, Renewal::end);
             match store.delete_if_version(&key, &version).await {
                 Err(failed) if failed.found_nothing() => {
@@ -221,7 +223,7 @@ impl Locks {
             }
         }
         for _ in 0..TRIES {
-            let Some(there) = self.store.get(&key).await? else {
+            let Some(there) = store.get(&key).await? else {
                 return Err(error(format!("The state \"{state}\" is not locked")).detail(format!(
                     "There is no lock that the id {id} could open. Has it been given back, or taken over?"
                 )));
@@ -230,13 +232,11 @@ impl Locks {
             if id_of(&there, holder.as_ref()) != id {
                 return Err(another(state, id, &there, holder.as_ref()));
             }
-            match self.store.delete_if_version(&key, &there.version).await {
-                // It was there a moment ago: the lock is open, as it was to be.
-                Err(failed) if failed.found_nothing() => return Ok(self.store.forget_life(id).await?),
+            match store.remove(&key, &there.version).await {
                 // Its holder lives, and has just renewed it.
                 Err(failed) if failed.kind() == ErrorKind::Conflict => {}
                 Err(failed) => return Err(not_unlocked(state, failed)),
-                Ok(()) => return Ok(self.store.forget_life(id).await?),
+                Ok(()) => return Ok(store.forget_life(id).await?),
             }
         }
         Err(error(format!("The state \"{state}\" was not unlocked"))
@@ -265,7 +265,7 @@ impl Locks {
         if !self.is_dead(holder.as_ref()).await? {
             return Err(locked(state, &there, holder.as_ref(), Duration::ZERO));
         }
-        self.store.delete_if_version(&key, &there.version).await?;
+        self.store.remove(&key, &there.version).await?;
         if let Some(holder) = holder {
             self.store.forget_life(&holder.id).await?;
         }
@@ -328,11 +328,8 @@ fn not_unlocked(state: &str, failed: Error) -> Diagnostics {
 
 /// Waits, but not when nobody wants it any more.
 async fn rest(pause: Duration, cancellation: &Cancellation) {
-    // Not all at the same time.
-    let part = u32::from(super::random::hex(1).map_or(128, |hex| u8::from_str_radix(&hex, 16).unwrap_or(128)));
-    let pause = pause / 2 + pause * part / 512;
     tokio::select! {
         () = cancellation.cancelled() => {}
-        () = tokio::time::sleep(pause) => {}
+        () = tokio::time::sleep(super::random::jittered(pause)) => {}
     }
 }

@@ -124,8 +124,14 @@ impl Inner {
     fn look(&self, object: &str) -> Result<Option<Found>> {
         match self.service.call(self.service.object("HEAD", object))? {
             Outcome::Done(answer) => Ok(Some(Found::of(&answer))),
-            Outcome::Absent { .. } | Outcome::Unmet { .. } => Ok(None),
+            Outcome::Absent { .. } => Ok(None),
+            Outcome::Unmet { .. } => Err(unasked(object)),
         }
+    }
+
+    /// The same after a request that may have changed something: without an answer nobody knows whether it has.
+    fn look_after(&self, object: &str) -> Result<Option<Found>> {
+        self.look(object).map_err(|failed| failed.of_kind(ErrorKind::Uncertain))
     }
 
     fn put(&self, key: &str, expected: &Version, body: Body) -> Result<Version> {
@@ -136,7 +142,9 @@ impl Inner {
     fn put_object(&self, key: &str, object: &str, expected: &Version, body: Body) -> Result<Version> {
         let write = random::hex(16)?;
         let mut request = self.service.object("PUT", object).with(WRITE, &write);
-        request.set(HASH, &body_hash(&body));
+        let hash = body.sha256();
+        request.set(HASH, &hash);
+        request.set(signature::CONTENT_HASH, &hash);
         request.set("content-type", "application/octet-stream");
         self.written.iter().for_each(|(name, value)| request.set(name, value));
         condition(&mut request, expected);
@@ -147,11 +155,10 @@ impl Inner {
         };
         let was_lost = match outcome {
             Outcome::Done(answer) => return self.version_of(object, &write, &answer),
-            Outcome::Unmet { was_lost } => was_lost,
-            // What was to be replaced is not there.
-            Outcome::Absent { .. } => return Err(Error::conflict(key, expected, &Version::ABSENT)),
+            // Of what was to be replaced and is not there, the service says either.
+            Outcome::Unmet { was_lost } | Outcome::Absent { was_lost } => was_lost,
         };
-        let there = self.look(object)?;
+        let there = self.look_after(object)?;
         if let Some(ours) = there.as_ref().filter(|there| there.write == write) {
             return Ok(ours.version.clone());
         }
@@ -166,7 +173,7 @@ impl Inner {
         if !version.is_absent() {
             return Ok(version);
         }
-        let there = self.look(object)?.filter(|there| there.write == write && !there.version.is_absent());
+        let there = self.look_after(object)?.filter(|there| there.write == write && !there.version.is_absent());
         there.map(|there| there.version).ok_or_else(|| {
             Error::new(ErrorKind::Uncertain, format!("{} was written, and is not there", self.service.shown(object)))
         })
@@ -200,7 +207,7 @@ impl Inner {
             // What is absent was ours, whose answer was lost.
             Outcome::Done(_) | Outcome::Absent { was_lost: true } => Ok(()),
             Outcome::Absent { .. } => Err(Error::conflict(key, expected, &Version::ABSENT)),
-            Outcome::Unmet { was_lost } => match self.look(&object)? {
+            Outcome::Unmet { was_lost } => match self.look_after(&object)? {
                 None if was_lost => Ok(()),
                 there => {
                     let actual = there.map(|there| there.version).unwrap_or_default();
@@ -231,7 +238,7 @@ impl Inner {
             let readers: Vec<_> = keys.chunks(share).map(|keys| scope.spawn(move || read(keys))).collect();
             readers.into_iter().map(|reader| reader.join().unwrap_or_else(|_| Err(stopped()))).collect()
         });
-        Ok(parts.into_iter().collect::<Result<Vec<_>>>()?.concat())
+        Ok(parts.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 }
 
@@ -244,12 +251,6 @@ fn unasked(key: &str) -> Error {
         ErrorKind::Unavailable,
         format!("{key:?} was not read: the answer is about a condition that was not asked"),
     )
-}
-
-fn body_hash(body: &Body) -> String {
-    let mut context = ring::digest::Context::new(&ring::digest::SHA256);
-    body.chunks().iter().for_each(|chunk| context.update(chunk));
-    crate::hexadecimal::hexadecimal(context.finish().as_ref())
 }
 
 fn condition(request: &mut Request, expected: &Version) {

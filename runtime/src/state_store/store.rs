@@ -173,6 +173,16 @@ impl SharedStore {
     }
 }
 
+impl SharedStore {
+    /// Deletes what is at this version; what is gone by now is deleted.
+    pub(crate) async fn remove(&self, key: &str, version: &Version) -> Result<()> {
+        match Store::delete_if_version(self, key, version).await {
+            Err(failed) if failed.found_nothing() => Ok(()),
+            outcome => outcome,
+        }
+    }
+}
+
 impl fmt::Debug for SharedStore {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("SharedStore")

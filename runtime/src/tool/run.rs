@@ -69,14 +69,18 @@ impl<'a> Runner<'a> {
     /// Does a step; one that the tool does not have is skipped. An end that means an error is one. What the program has
     /// printed is in what is said, and what is sensitive of it is not.
     pub(super) async fn step(&self, name: StepName) -> Result<StepResult> {
+        self.attempt(name).await.map_err(|mut failed| {
+            self.operation.secrets().mask_all(&mut failed);
+            failed
+        })
+    }
+
+    async fn attempt(&self, name: StepName) -> Result<StepResult> {
         let Some(step) = self.tool.step(name) else {
             return Ok(StepResult::skipped(name, format!("The tool has no step `{}`.", name.as_str())));
         };
         if step.implemented {
-            return self.called(name).await.map_err(|mut failed| {
-                self.operation.secrets().mask_all(&mut failed);
-                failed
-            });
+            return self.called(name).await;
         }
         let values = Values { object: self.object, plan: &self.plan, operation: self.doing };
         let command = match template::fill(step, values) {
@@ -98,10 +102,7 @@ impl<'a> Runner<'a> {
             error(format!("{} lacks its program", self.of(name)))
                 .detail(format!("There is no program `{}` {searched}.", command.program))
         })?;
-        self.tried(step, &program, &command).await.map_err(|mut failed| {
-            self.operation.secrets().mask_all(&mut failed);
-            failed
-        })
+        self.tried(step, &program, &command).await
     }
 
     /// Does a step that is written in Rust.

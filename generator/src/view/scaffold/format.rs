@@ -26,7 +26,11 @@ pub(super) fn skeleton(format: &TextFormat) -> FormatView {
         of: format.origin.table.clone(),
         description: literal::string("a text"),
         answer: format!("{}<{}>", imports.prelude("Option", "std::option"), imports.prelude("String", "std::string")),
-        body: format!("{}(text.to_owned())", imports.prelude("Some", "std::option::Option")),
+        body: format!(
+            "{}({}::from(text))",
+            imports.prelude("Some", "std::option::Option"),
+            imports.prelude("String", "std::string")
+        ),
         implements,
         thing,
         imports: imports.lines(),

@@ -38,7 +38,7 @@ fn text(note: &str, what: &str, stored: Map<String, Value>) -> String {
 fn object(attributes: &[Attribute], blocks: &[Block]) -> Map<String, Value> {
     let mut members = Map::new();
     for attribute in attributes.iter().filter(|each| !each.write_only && !each.carried) {
-        members.insert(attribute.name.clone(), value(&attribute.ty, Some(attribute)));
+        members.insert(attribute.name.clone(), value(&attribute.ty, attribute));
     }
     for block in blocks.iter().filter(|each| !each.carried) {
         let inner = Value::Object(object(&block.attributes, &block.blocks));
@@ -53,7 +53,8 @@ fn object(attributes: &[Attribute], blocks: &[Block]) -> Map<String, Value> {
     members
 }
 
-fn value(ty: &AttributeType, attribute: Option<&Attribute>) -> Value {
+/// A value of the type. Strings in it have the attribute's format.
+fn value(ty: &AttributeType, attribute: &Attribute) -> Value {
     match ty {
         AttributeType::Bool => Value::Bool(true),
         AttributeType::String => Value::String(string(attribute)),
@@ -63,12 +64,12 @@ fn value(ty: &AttributeType, attribute: Option<&Attribute>) -> Value {
         | AttributeType::Float32
         | AttributeType::Float64 => json!(1),
         AttributeType::Dynamic => json!({ "type": "string", "value": "example" }),
-        AttributeType::List(element) | AttributeType::Set(element) => json!([value(element, None)]),
-        AttributeType::Map(element) => json!({ "key": value(element, None) }),
+        AttributeType::List(element) | AttributeType::Set(element) => json!([value(element, attribute)]),
+        AttributeType::Map(element) => json!({ "key": value(element, attribute) }),
         AttributeType::Object(members) => {
-            Value::Object(members.iter().map(|(name, ty)| (name.clone(), value(ty, None))).collect())
+            Value::Object(members.iter().map(|(name, ty)| (name.clone(), value(ty, attribute))).collect())
         }
-        AttributeType::Tuple(elements) => Value::Array(elements.iter().map(|ty| value(ty, None)).collect()),
+        AttributeType::Tuple(elements) => Value::Array(elements.iter().map(|ty| value(ty, attribute)).collect()),
         AttributeType::Nested(nesting, attributes) => nested(*nesting, Value::Object(object(attributes, &[]))),
     }
 }
@@ -81,8 +82,7 @@ fn nested(nesting: Nesting, inner: Value) -> Value {
     }
 }
 
-fn string(attribute: Option<&Attribute>) -> String {
-    let Some(attribute) = attribute else { return "example".to_owned() };
+fn string(attribute: &Attribute) -> String {
     if let Some(first) = attribute.enum_values.first() {
         return first.clone();
     }

@@ -3,8 +3,6 @@
 use super::super::body::Body;
 use super::super::error::{Doing as _, Error, ErrorKind, Result};
 use super::super::version::Version;
-use crate::hexadecimal::hexadecimal;
-use ring::digest::{Context, SHA256};
 use std::io::Read;
 use std::path::Path;
 
@@ -26,9 +24,7 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn of(key: &str, body: &Body) -> Self {
-        let mut digest = Context::new(&SHA256);
-        body.chunks().iter().for_each(|chunk| digest.update(chunk));
-        Self { key: key.to_owned(), length: body.len(), sha256: hexadecimal(digest.finish().as_ref()) }
+        Self { key: key.to_owned(), length: body.len(), sha256: body.sha256() }
     }
 
     pub(super) fn text(&self) -> String {

@@ -1,6 +1,6 @@
 //! The catalog of an entry's revisions: JSON that says which there are, and which one is current.
 
-use super::{Body, Error, ErrorKind, Result, Retention, digest_of};
+use super::{Body, Error, ErrorKind, Result, Retention};
 use crate::log::Value;
 use tfgen_cty::json::Node;
 
@@ -31,7 +31,7 @@ pub struct Revision {
 impl Revision {
     /// Whether it has this content.
     pub(super) fn is_of(&self, body: &Body) -> bool {
-        u64::try_from(body.len()) == Ok(self.size) && digest_of(body) == self.sha256
+        u64::try_from(body.len()) == Ok(self.size) && body.sha256() == self.sha256
     }
 
     fn encode(&self) -> Value {

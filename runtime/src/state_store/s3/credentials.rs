@@ -126,11 +126,11 @@ impl Chain {
     /// Forgets credentials that the service has refused; `false` if no others can be had.
     pub(super) fn refuse(&self, refused: &Credentials) -> bool {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.as_ref().is_some_and(|last| last.access_key_id != refused.access_key_id) {
-            return true;
+        if last.as_ref().is_none_or(|last| last == refused) {
+            // The same again, as of the environment, would be refused again.
+            *last = self.find().ok().filter(|found| found != refused);
         }
-        *last = None;
-        refused.expires.is_some() || refused.session_token.is_some()
+        last.is_some()
     }
 
     fn find(&self) -> Result<Credentials> {
@@ -162,8 +162,12 @@ impl Chain {
         Some(Credentials { access_key_id, secret_access_key, session_token, expires: None })
     }
 
+    fn profile_of_environment(&self) -> Option<String> {
+        self.variable("AWS_PROFILE").or_else(|| self.variable("AWS_DEFAULT_PROFILE"))
+    }
+
     fn of_default_profile(&self) -> Result<Option<Credentials>> {
-        match self.variable("AWS_PROFILE").or_else(|| self.variable("AWS_DEFAULT_PROFILE")) {
+        match self.profile_of_environment() {
             Some(profile) => self.of_profile(&profile).map(Some),
             None => self.of_profile_if_there("default"),
         }

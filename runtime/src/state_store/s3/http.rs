@@ -12,9 +12,10 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a connection may take to be made, and how long the other side may say nothing.
+/// How long a connection may take to be made, and how long the other side may say nothing. A lock is renewed three times in a
+/// lease, which is a minute as a rule: one silence must leave room for another try.
 const CONNECT: Duration = Duration::from_secs(10);
-const SILENCE: Duration = Duration::from_mins(1);
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// How long a connection that nobody uses is kept: less than servers do.
 const IDLE: Duration = Duration::from_secs(4);
@@ -43,6 +44,10 @@ impl Request {
     pub(super) fn set(&mut self, name: &str, value: &str) {
         self.headers.retain(|(each, _)| each != name);
         self.headers.push((name.to_owned(), value.to_owned()));
+    }
+
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(each, _)| each == name).map(|(_, value)| value.as_str())
     }
 
     #[must_use]
@@ -175,15 +180,21 @@ impl Client {
 
     /// Sends a request and waits for its answer, of at most so many bytes.
     pub(super) fn send(&self, request: &Request, longest: u64) -> Result<Response, Broken> {
+        let head = head(request).map_err(|error| Broken { error, was_sent: false })?;
         // One that was kept may be closed by now, which is told from a lost answer only by trying anew: the callers do that.
         let mut connection = match self.kept() {
             Some(connection) => connection,
             None => self.connect().map_err(|error| Broken { error, was_sent: false })?,
         };
         let sent = |error| Broken { error, was_sent: true };
-        write(connection.get_mut(), request).map_err(sent)?;
-        let (response, goes_on) = read(&mut connection, request.method == "HEAD", longest).map_err(sent)?;
-        if goes_on {
+        let written = write(connection.get_mut(), &head, &request.body);
+        // Who refuses a long request may say so, and close, before it has come whole.
+        let answer = read(&mut connection, request.method == "HEAD", longest);
+        let (response, goes_on) = match (answer, &written) {
+            (Err(_), Err(_)) => return Err(sent(written.err().unwrap_or_else(|| invalid("it is missing")))),
+            (answer, _) => answer.map_err(sent)?,
+        };
+        if goes_on && written.is_ok() {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push((connection, Instant::now()));
         }
         Ok(response)
@@ -212,7 +223,7 @@ impl Client {
         stream.set_read_timeout(Some(self.silence))?;
         stream.set_write_timeout(Some(self.silence))?;
         let Some(config) = &self.tls else { return Ok(Stream::Plain(stream)) };
-        let name = self.address.host.clone().try_into().map_err(io::Error::other)?;
+        let name = self.address.host.trim_matches(['[', ']']).to_owned().try_into().map_err(io::Error::other)?;
         let connection = ClientConnection::new(config.clone(), name).map_err(io::Error::other)?;
         let mut stream = StreamOwned::new(connection, stream);
         // A certificate that is refused is known before anything was sent.
@@ -223,7 +234,8 @@ impl Client {
     }
 }
 
-fn write(stream: &mut Stream, request: &Request) -> io::Result<()> {
+/// The lines before the body.
+fn head(request: &Request) -> io::Result<String> {
     let query = super::signature::query(&request.query);
     let separator = if query.is_empty() { "" } else { "?" };
     let mut head = format!("{} {}{separator}{query} HTTP/1.1\r\n", request.method, request.path);
@@ -241,8 +253,12 @@ fn write(stream: &mut Stream, request: &Request) -> io::Result<()> {
         head.extend(["content-length: ", &request.body.len().to_string(), "\r\n"]);
     }
     head += "\r\n";
+    Ok(head)
+}
+
+fn write(stream: &mut Stream, head: &str, body: &Body) -> io::Result<()> {
     stream.write_all(head.as_bytes())?;
-    request.body.chunks().iter().try_for_each(|chunk| stream.write_all(chunk))?;
+    body.chunks().iter().try_for_each(|chunk| stream.write_all(chunk))?;
     stream.flush()
 }
 

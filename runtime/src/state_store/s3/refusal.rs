@@ -82,7 +82,9 @@ impl Refused {
             (_, 403 | 401) => {
                 error(ErrorKind::Denied, denied(bucket, request, message), &remedy(request, message, who))
             }
-            (_, 408 | 409 | 425 | 429 | 500..600) => {
+            // 409: two conditional writes at the same moment, of which the service decided neither, or the other one.
+            ("SlowDown" | "RequestTimeout" | "ServiceUnavailable" | "InternalError", _)
+            | (_, 408 | 409 | 425 | 429 | 500..600) => {
                 error(ErrorKind::Unavailable, format!("The object store is too busy to {}", verb(request)), "")
             }
             _ => error(ErrorKind::Invalid, format!("The object store refuses to {}", verb(request)), ""),
@@ -106,9 +108,6 @@ fn action(request: &Request) -> &'static str {
         ("PUT", _) => "s3:PutObject",
         ("DELETE", _) => "s3:DeleteObject",
         (_, None) => "s3:GetObject",
-        (_, Some("versioning")) => "s3:GetBucketVersioning",
-        (_, Some("lifecycle")) => "s3:GetLifecycleConfiguration",
-        (_, Some("publicAccessBlock")) => "s3:GetBucketPublicAccessBlock",
         _ => "s3:ListBucket",
     }
 }

@@ -11,13 +11,17 @@ use super::signature::{self, Scope};
 use super::time;
 use super::xml::Element;
 use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::random;
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often something is tried, and the first pause, which doubles.
 const TRIES: u32 = 7;
 const PAUSE: Duration = Duration::from_millis(80);
+
+/// How long after the first try another one begins: a server that says nothing uses it up sooner than one that refuses.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The longest object, in bytes.
 const OBJECT_MAX: u64 = 4 << 30;
@@ -123,24 +127,29 @@ impl Service {
     }
 
     /// A request about the bucket.
-    pub(super) fn whole(&self, method: &'static str) -> Request {
+    fn whole(&self) -> Request {
         let path = if self.base.is_empty() { "/" } else { &self.base };
-        Request::new(method, path)
+        Request::new("GET", path)
     }
 
     /// Sends a request until it is answered for good.
     pub(super) fn call(&self, request: Request) -> Result<Outcome> {
         let changes = matches!(request.method, "PUT" | "DELETE");
-        let (mut was_lost, mut pause) = (false, PAUSE);
+        let (mut was_lost, mut pause, began) = (false, PAUSE, Instant::now());
         let mut failed = Error::new(ErrorKind::Unavailable, "The object store was not asked");
         for attempt in 0..TRIES {
             if attempt > 0 {
-                std::thread::sleep(jittered(pause));
+                if began.elapsed() > PATIENCE {
+                    break;
+                }
+                std::thread::sleep(random::jittered(pause));
                 pause *= 2;
             }
-            let credentials = self.chain.get()?;
+            // Whatever comes after an answer was lost: what it would have said is not known.
+            let unsure = |failed: Error| if was_lost { failed.of_kind(ErrorKind::Uncertain) } else { failed };
+            let credentials = self.chain.get().map_err(unsure)?;
             match self.send(&request, &credentials, was_lost) {
-                Next::End(outcome) => return outcome,
+                Next::End(outcome) => return outcome.map_err(unsure),
                 Next::Again { failed: error, was_done } => {
                     was_lost |= was_done && changes;
                     failed = error;
@@ -160,6 +169,11 @@ impl Service {
         signature::sign(&mut signed, credentials, Scope { region: &self.region, service: "s3", time: &time });
         let answer = match self.client.send(&signed, OBJECT_MAX) {
             Ok(answer) => answer,
+            // It was made wrongly here, and is so the next time.
+            Err(broken) if broken.error.kind() == std::io::ErrorKind::InvalidInput && !broken.was_sent => {
+                let text = "A request to the object store cannot be made";
+                return Next::End(Err(Error::new(ErrorKind::Invalid, text).caused_by(broken.error)));
+            }
             Err(broken) => {
                 let text = format!("{} does not answer", self.client.address.authority());
                 let failed = Error::new(ErrorKind::Unavailable, text).caused_by(broken.error);
@@ -190,12 +204,12 @@ impl Service {
             {
                 Next::Again { failed: explained(), was_done: false }
             }
-            // Two conditional writes at the same moment: the service decided neither, or about the other.
-            (409, _) | (_, "SlowDown" | "RequestTimeout" | "ServiceUnavailable" | "InternalError") => {
-                Next::Again { failed: explained(), was_done: answer.status >= 500 }
-            }
-            (408 | 425 | 429 | 500..600, _) => Next::Again { failed: explained(), was_done: answer.status >= 500 },
-            _ => Next::End(Err(explained())),
+            _ => match explained() {
+                failed if failed.kind() == ErrorKind::Unavailable => {
+                    Next::Again { failed, was_done: answer.status >= 500 }
+                }
+                failed => Next::End(Err(failed)),
+            },
         }
     }
 
@@ -203,7 +217,7 @@ impl Service {
     pub(super) fn list(&self, beginning: &str) -> Result<Vec<String>> {
         let (mut names, mut after): (_, Option<String>) = (Vec::new(), None);
         loop {
-            let mut request = self.whole("GET").asking("list-type", "2").asking("encoding-type", "url");
+            let mut request = self.whole().asking("list-type", "2").asking("encoding-type", "url");
             request = request.asking("prefix", beginning);
             if let Some(token) = &after {
                 request = request.asking("continuation-token", token);
@@ -232,11 +246,6 @@ impl Service {
 
 fn no_list(why: &str) -> Error {
     Error::new(ErrorKind::Corrupt, "The object store answers no list").detail(format!("In its answer {why}."))
-}
-
-fn jittered(pause: Duration) -> Duration {
-    let part = crate::state_store::random::hex(1).map_or(128, |hex| u32::from_str_radix(&hex, 16).unwrap_or(128));
-    pause / 2 + pause * part / 256
 }
 
 /// What was percent-encoded, with `+` for a space as forms have it.

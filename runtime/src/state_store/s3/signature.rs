@@ -3,9 +3,12 @@
 use super::credentials::Credentials;
 use super::http::Request;
 use crate::hexadecimal::hexadecimal;
-use ring::digest::{Context, SHA256};
+use ring::digest::SHA256;
 use ring::hmac;
 use std::fmt::Write as _;
+
+/// The header of the content's SHA-256, which is signed.
+pub(super) const CONTENT_HASH: &str = "x-amz-content-sha256";
 
 /// For which service, where, and when.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +21,12 @@ pub(super) struct Scope<'s> {
 
 /// Signs a request: adds the headers that say who, when and over what.
 pub(super) fn sign(request: &mut Request, credentials: &Credentials, scope: Scope<'_>) {
-    let content = content_hash(request);
+    // Who sends a request again has had its content hashed before.
+    let hashed = request.header(CONTENT_HASH).map(str::to_owned);
+    let content = hashed.unwrap_or_else(|| request.body.sha256());
     request.set("x-amz-date", scope.time);
     if scope.service == "s3" {
-        request.set("x-amz-content-sha256", &content);
+        request.set(CONTENT_HASH, &content);
     }
     if let Some(token) = &credentials.session_token {
         request.set("x-amz-security-token", token);
@@ -50,12 +55,6 @@ fn mac(key: &[u8], text: &[u8]) -> hmac::Tag {
 
 pub(super) fn hash(bytes: &[u8]) -> String {
     hexadecimal(ring::digest::digest(&SHA256, bytes).as_ref())
-}
-
-fn content_hash(request: &Request) -> String {
-    let mut context = Context::new(&SHA256);
-    request.body.chunks().iter().for_each(|chunk| context.update(chunk));
-    hexadecimal(context.finish().as_ref())
 }
 
 /// The headers in order, and their names.

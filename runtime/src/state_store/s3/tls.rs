@@ -19,8 +19,9 @@ const PLACES: [&str; 6] = [
 
 /// A configuration that trusts those in this file, or in the one that the environment names, or the system's.
 pub(super) fn config(authorities: Option<&str>) -> io::Result<Arc<ClientConfig>> {
-    let named = ["AWS_CA_BUNDLE", "SSL_CERT_FILE"].iter().find_map(|name| std::env::var(name).ok());
-    let named = authorities.map(str::to_owned).or(named).filter(|path| !path.is_empty());
+    let variable = |name: &&str| std::env::var(name).ok().filter(|path| !path.is_empty());
+    let named = authorities.filter(|path| !path.is_empty()).map(str::to_owned);
+    let named = named.or_else(|| ["AWS_CA_BUNDLE", "SSL_CERT_FILE"].iter().find_map(variable));
     let path = named.or_else(|| PLACES.iter().find(|path| Path::new(path).is_file()).map(|path| (*path).to_owned()));
     let path = path.ok_or_else(|| {
         let text = "no certificates of authorities are found; name a file of them in AWS_CA_BUNDLE or SSL_CERT_FILE";

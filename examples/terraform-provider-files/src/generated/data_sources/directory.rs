@@ -91,7 +91,7 @@ impl From<&str> for DirectoryEntriesKind {
             "directory" => Self::Directory,
             "symlink" => Self::Symlink,
             "other" => Self::OtherValue,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

@@ -738,7 +738,7 @@ impl From<&str> for DishCourse {
             "starter" => Self::Starter,
             "main" => Self::Main,
             "dessert" => Self::Dessert,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

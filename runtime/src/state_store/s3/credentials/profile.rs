@@ -60,7 +60,7 @@ impl Chain {
 
     /// The region that a profile names.
     pub(in super::super) fn region_of_profile(&self) -> Option<String> {
-        let profile = self.profile.clone().or_else(|| self.variable("AWS_PROFILE")).unwrap_or("default".to_owned());
+        let profile = self.profile.clone().or_else(|| self.profile_of_environment()).unwrap_or("default".to_owned());
         self.section(&profile).ok()??.get("region").cloned()
     }
 

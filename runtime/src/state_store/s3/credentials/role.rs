@@ -45,7 +45,7 @@ impl Chain {
     ) -> Result<Credentials> {
         let named = self.variable("AWS_ENDPOINT_URL_STS").or_else(|| self.variable("AWS_ENDPOINT_URL"));
         let url = named.unwrap_or_else(|| format!("https://sts.{}.amazonaws.com", self.region));
-        let (address, _) = Address::parse(&url)
+        let (address, path) = Address::parse(&url)
             .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of a service for tokens")))?;
         let mut form = vec![
             ("Action".to_owned(), action.to_owned()),
@@ -54,12 +54,15 @@ impl Chain {
             ("RoleSessionName".to_owned(), session.unwrap_or_else(|| format!("terraform-{}", std::process::id()))),
         ];
         form.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
-        let mut request = Request::new("POST", "/").with("content-type", "application/x-www-form-urlencoded");
+        let mut request =
+            Request::new("POST", format!("{path}/")).with("content-type", "application/x-www-form-urlencoded");
         request.body = Body::from(signature::query(&form));
         request.set("host", &address.authority());
         if let Some(base) = base {
             signature::sign(&mut request, base, Scope { region: &self.region, service: "sts", time: &now(0) });
         }
+        // It was signed with the path of the service, which is put before it once more when it is asked.
+        "/".clone_into(&mut request.path);
         let answer =
             ask(&url, request, SILENCE).map_err(|error| error.summary(format!("The role {role} cannot be taken")))?;
         Credentials::from_xml(&String::from_utf8_lossy(&answer.body)).ok_or_else(|| {

@@ -79,7 +79,7 @@ impl From<&str> for FormatKind {
         match text {
             "small" => Self::Small,
             "large" => Self::Large,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

@@ -31,7 +31,7 @@ impl From<&str> for TypeKind {
         match text {
             "small" => Self::Small,
             "large" => Self::Large,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

@@ -141,7 +141,7 @@ impl From<&str> for DiskKind {
         match text {
             "small" => Self::Small,
             "large" => Self::Large,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

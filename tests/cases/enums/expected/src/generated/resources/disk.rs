@@ -133,7 +133,7 @@ impl From<&str> for DiskKind {
         match text {
             "ssd" => Self::Ssd,
             "hdd" => Self::Hdd,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -179,7 +179,7 @@ impl From<&str> for DiskLevel {
     fn from(text: &str) -> Self {
         match text {
             "low" => Self::Low,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -229,7 +229,7 @@ impl From<&str> for DiskPartsKind {
         match text {
             "data" => Self::Data,
             "log" => Self::Log,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -307,7 +307,7 @@ impl From<&str> for DiskSize {
             "self" => Self::Self_,
             "Self" => Self::Self2,
             "*" => Self::Star,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -357,7 +357,7 @@ impl From<&str> for DiskState {
         match text {
             "on" => Self::On,
             "off" => Self::Off,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

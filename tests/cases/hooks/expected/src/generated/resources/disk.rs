@@ -290,7 +290,7 @@ impl From<&str> for DiskKind {
         match text {
             "ssd" => Self::Ssd,
             "hdd" => Self::Hdd,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

@@ -10,7 +10,7 @@ pub struct IntoModel {
     /// The `id` attribute, computed.
     pub id: String,
     /// The `iterator` attribute, optional.
-    pub iterator: Option<IntoIteratorValue>,
+    pub iterator: Option<IntoIterator>,
     /// The `planning` attribute, optional.
     pub planning: Option<IntoPlanningValue>,
 }
@@ -34,7 +34,7 @@ pub struct IntoPlan {
     /// The `hooks` attribute, optional.
     pub hooks: Option<IntoHooksValue>,
     /// The `iterator` attribute, optional.
-    pub iterator: Option<IntoIteratorValue>,
+    pub iterator: Option<IntoIterator>,
     /// The `planning` attribute, optional.
     pub planning: Option<IntoPlanningValue>,
 }
@@ -86,7 +86,7 @@ impl From<&str> for IntoHooksValue {
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -110,7 +110,7 @@ impl rt::FromValue for IntoHooksValue {
 
 /// The values of `iterator`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum IntoIteratorValue {
+pub enum IntoIterator {
     /// `a`
     #[default]
     A,
@@ -118,7 +118,7 @@ pub enum IntoIteratorValue {
     Other(String),
 }
 
-impl IntoIteratorValue {
+impl IntoIterator {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -128,16 +128,16 @@ impl IntoIteratorValue {
     }
 }
 
-impl From<&str> for IntoIteratorValue {
+impl From<&str> for IntoIterator {
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
 
-impl rt::Slot for IntoIteratorValue {
+impl rt::Slot for IntoIterator {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -148,7 +148,7 @@ impl rt::Slot for IntoIteratorValue {
     }
 }
 
-impl rt::FromValue for IntoIteratorValue {
+impl rt::FromValue for IntoIterator {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -178,7 +178,7 @@ impl From<&str> for IntoPlanningValue {
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -226,7 +226,7 @@ impl IntoView {
     }
 
     /// The `iterator` attribute, optional.
-    pub fn iterator(&self) -> rt::ValueState<IntoIteratorValue> {
+    pub fn iterator(&self) -> rt::ValueState<IntoIterator> {
         self.0.get("iterator")
     }
 

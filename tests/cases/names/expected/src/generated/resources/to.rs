@@ -12,11 +12,11 @@ pub struct ToModel {
     /// The `model` attribute, optional.
     pub model: Option<ToModelValue>,
     /// The `owned` attribute, optional.
-    pub owned: Option<ToOwnedValue>,
+    pub owned: Option<ToOwned>,
     /// The `planning` attribute, optional.
     pub planning: Option<ToPlanningValue>,
     /// The `string` attribute, optional.
-    pub string: Option<ToStringValue>,
+    pub string: Option<ToString>,
 }
 
 impl rt::Record for ToModel {
@@ -42,11 +42,11 @@ pub struct ToPlan {
     /// The `model` attribute, optional.
     pub model: Option<ToModelValue>,
     /// The `owned` attribute, optional.
-    pub owned: Option<ToOwnedValue>,
+    pub owned: Option<ToOwned>,
     /// The `planning` attribute, optional.
     pub planning: Option<ToPlanningValue>,
     /// The `string` attribute, optional.
-    pub string: Option<ToStringValue>,
+    pub string: Option<ToString>,
 }
 
 impl rt::Record for ToPlan {
@@ -122,7 +122,7 @@ impl From<&str> for ToHooksValue {
             "as_str" => Self::AsStr,
             "ok" => Self::Ok,
             "none" => Self::None,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -188,7 +188,7 @@ impl From<&str> for ToModelValue {
             "as_str" => Self::AsStr,
             "ok" => Self::Ok,
             "none" => Self::None,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -212,7 +212,7 @@ impl rt::FromValue for ToModelValue {
 
 /// The values of `owned`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ToOwnedValue {
+pub enum ToOwned {
     /// `self`
     #[default]
     Self_,
@@ -230,7 +230,7 @@ pub enum ToOwnedValue {
     Other(String),
 }
 
-impl ToOwnedValue {
+impl ToOwned {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -245,7 +245,7 @@ impl ToOwnedValue {
     }
 }
 
-impl From<&str> for ToOwnedValue {
+impl From<&str> for ToOwned {
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -254,12 +254,12 @@ impl From<&str> for ToOwnedValue {
             "as_str" => Self::AsStr,
             "ok" => Self::Ok,
             "none" => Self::None,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
 
-impl rt::Slot for ToOwnedValue {
+impl rt::Slot for ToOwned {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -270,7 +270,7 @@ impl rt::Slot for ToOwnedValue {
     }
 }
 
-impl rt::FromValue for ToOwnedValue {
+impl rt::FromValue for ToOwned {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -320,7 +320,7 @@ impl From<&str> for ToPlanningValue {
             "as_str" => Self::AsStr,
             "ok" => Self::Ok,
             "none" => Self::None,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
@@ -344,7 +344,7 @@ impl rt::FromValue for ToPlanningValue {
 
 /// The values of `string`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ToStringValue {
+pub enum ToString {
     /// `self`
     #[default]
     Self_,
@@ -362,7 +362,7 @@ pub enum ToStringValue {
     Other(String),
 }
 
-impl ToStringValue {
+impl ToString {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -377,7 +377,7 @@ impl ToStringValue {
     }
 }
 
-impl From<&str> for ToStringValue {
+impl From<&str> for ToString {
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -386,12 +386,12 @@ impl From<&str> for ToStringValue {
             "as_str" => Self::AsStr,
             "ok" => Self::Ok,
             "none" => Self::None,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
 
-impl rt::Slot for ToStringValue {
+impl rt::Slot for ToString {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -402,7 +402,7 @@ impl rt::Slot for ToStringValue {
     }
 }
 
-impl rt::FromValue for ToStringValue {
+impl rt::FromValue for ToString {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -439,7 +439,7 @@ impl ToView {
     }
 
     /// The `owned` attribute, optional.
-    pub fn owned(&self) -> rt::ValueState<ToOwnedValue> {
+    pub fn owned(&self) -> rt::ValueState<ToOwned> {
         self.0.get("owned")
     }
 
@@ -449,7 +449,7 @@ impl ToView {
     }
 
     /// The `string` attribute, optional.
-    pub fn string(&self) -> rt::ValueState<ToStringValue> {
+    pub fn string(&self) -> rt::ValueState<ToString> {
         self.0.get("string")
     }
 }

@@ -144,7 +144,7 @@ impl From<&str> for TypeProtocol {
         match text {
             "tcp" => Self::Tcp,
             "udp" => Self::Udp,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }

@@ -45,7 +45,7 @@ impl From<&str> for ContextKind {
         match text {
             "a" => Self::A,
             "b" => Self::B,
-            text => Self::Other(text.to_owned()),
+            text => Self::Other(String::from(text)),
         }
     }
 }
