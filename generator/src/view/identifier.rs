@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(constant("mounts_host"), "MOUNTS_HOST");
         assert_eq!(constant("size_gb"), "SIZE_GB");
         assert_eq!((constant("_1"), constant("_")), ("N1".to_owned(), "N".to_owned()));
-        assert_eq!((enum_name("disk.hooks"), enum_name("to.owned")), ("DiskHooksValue".into(), "ToOwnedValue".into()));
+        assert_eq!((enum_name("disk.hooks"), enum_name("to.owned")), ("DiskHooksValue".into(), "ToOwned".into()));
     }
 
     #[test]
