@@ -14,6 +14,7 @@ mod ephemeral_resources;
 mod fake;
 mod folder;
 mod functions;
+mod glass;
 mod hooks;
 mod kinds;
 mod kitchen;

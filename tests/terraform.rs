@@ -3,6 +3,7 @@
 mod actions;
 mod bucket;
 mod deferral;
+mod deployment;
 mod ephemeral_resources;
 mod files;
 mod functions;

@@ -9,6 +9,7 @@ use crate::log::{Secrets, request, request::Fields};
 use crate::model::{Object, ProviderMetaModel, decode};
 use crate::private::Record;
 use crate::schema::Block;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -124,19 +125,30 @@ impl Operation {
         self.services.get()?.get()
     }
 
-    /// Masks the sensitive values of the request in what user code says.
+    /// Masks the sensitive values of the request, and what is kept privately, in what user code says.
     pub(crate) fn mask(&self, messages: &mut Diagnostics) {
-        if !messages.is_empty() {
-            self.secrets().mask_all(messages);
-        }
+        self.mask_made(messages, &Value::Null);
     }
 
     /// Masks the sensitive values of what user code has made as well: the request does not know them.
     pub(crate) fn mask_made(&self, messages: &mut Diagnostics, made: &Value) {
-        self.mask(messages);
-        if let Some(block) = self.block.as_ref().filter(|_| !messages.is_empty()) {
-            Secrets::of(block, [made]).mask_all(messages);
+        if !messages.is_empty() {
+            self.secrets_with(made).mask_all(messages);
         }
+    }
+
+    /// All that no text may show by now. Private values are hidden unless the object has them where everybody sees them.
+    pub(crate) fn secrets_with(&self, made: &Value) -> Cow<'_, Secrets> {
+        let mut secrets = Cow::Borrowed(self.secrets());
+        if let Some(block) = self.block.as_ref().filter(|_| !made.is_null()) {
+            secrets.to_mut().extend_texts(&Secrets::of(block, [made]));
+        }
+        let private = self.private();
+        if !private.is_empty() {
+            let objects = [&self.prior, &self.planned, &self.config].map(|object| Value::from(object.clone()));
+            secrets.to_mut().extend_private(&private, objects.iter().chain([made]));
+        }
+        secrets
     }
 
     /// The sensitive values of the request, collected when they are first asked for.
@@ -181,6 +193,14 @@ impl Operation {
             Some(deadline) => deadline.error(),
             None => error("The operation was interrupted")
                 .detail("Terraform asked the provider to stop before the operation was done."),
+        }
+    }
+
+    async fn sleep(&self, duration: Duration) -> Result<()> {
+        tokio::select! {
+            biased;
+            () = self.cancellation.cancelled() => Err(self.interrupted()),
+            () = tokio::time::sleep(duration) => Ok(()),
         }
     }
 
@@ -251,11 +271,7 @@ impl<P> Context<P> {
 
     /// Waits, and ends early, with an error, when the operation is cancelled or its time is up.
     pub async fn sleep(&self, duration: Duration) -> Result<()> {
-        tokio::select! {
-            biased;
-            () = self.operation.cancellation.cancelled() => Err(self.operation.interrupted()),
-            () = tokio::time::sleep(duration) => Ok(()),
-        }
+        self.operation.sleep(duration).await
     }
 
     /// Calls `probe` now and after each pause until it answers `Some`. Stops, with an error, when the operation is

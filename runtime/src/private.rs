@@ -15,6 +15,8 @@ mod envelope;
 mod record;
 mod store;
 
+#[cfg(feature = "tool")]
+pub(crate) use record::TOOL_PLAN;
 pub(crate) use record::{IMPORTED, Record};
 pub(crate) use store::{Opened, PrivateStore};
 

@@ -5,6 +5,7 @@
 
 use crate::check::describe::shown_path;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::log::Secrets;
 use crate::model::{FromValue, IntoValue};
 use crate::schema::Block;
 use std::collections::BTreeMap;
@@ -71,6 +72,17 @@ impl StoredObject {
     /// The names of all attributes, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(|name| &**name)
+    }
+
+    /// Calls user code that changes the object. What it says is without values that the block calls sensitive, whether they
+    /// were there before or came by it.
+    pub(crate) fn changed_by(&mut self, block: &Block, change: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let mut secrets = Secrets::of(block, [&Value::Object(self.0.clone())]);
+        change(self).map_err(|mut failed| {
+            secrets.extend_texts(&Secrets::of(block, [&Value::Object(self.0.clone())]));
+            secrets.mask_all(&mut failed);
+            failed
+        })
     }
 
     fn members(&mut self) -> &mut BTreeMap<Arc<str>, Value> {

@@ -16,6 +16,7 @@ mod relation;
 mod rule;
 mod sum;
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use tfgen_cty::{Path, Step, Value};
 use crate::check::describe::{hides, shown_path};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::hook::Validation;
+use crate::log::Secrets;
 use crate::schema::{
     Attribute, Block, BlockNesting, Condition, ConfigSchema, DataSourceSchema, Mode, NestedBlock, ProviderSchema,
     ResourceSchema, Validator,
@@ -93,12 +95,15 @@ pub fn check(rules: &Rules<'_>, config: &Value) -> Diagnostics {
         hidden: 0,
         write_only_allowed: rules.write_only_allowed,
         hook: rules.hook,
+        config,
+        secrets: OnceCell::new(),
         found: Diagnostics::new(),
     };
     walk.level(&[], &rules.block, config);
     walk.found.extend(condition::check(rules.conditions, &rules.block, config));
     if let Some(hook) = rules.hook {
-        walk.found.extend(hook(&Validation::new("", config)));
+        let said = walk.masked(hook(&Validation::new("", config)));
+        walk.found.extend(said);
     }
     walk.found
 }
@@ -120,6 +125,9 @@ struct Walk<'a> {
     hidden: usize,
     write_only_allowed: bool,
     hook: Option<&'a dyn Fn(&Validation<'_>) -> Diagnostics>,
+    config: &'a Value,
+    /// Collected when a hook says something for the first time.
+    secrets: OnceCell<Secrets>,
     found: Diagnostics,
 }
 
@@ -135,6 +143,14 @@ impl<'a> Walk<'a> {
 
     fn warn(&mut self, summary: &str, detail: &str) {
         self.found.push(Diagnostic::warning(summary, detail).at(self.place()));
+    }
+
+    /// What a hook says, without the sensitive values of the configuration.
+    fn masked(&self, mut said: Diagnostics) -> Diagnostics {
+        if !said.is_empty() {
+            self.secrets.get_or_init(|| Secrets::of(&self.block, [self.config])).mask_all(&mut said);
+        }
+        said
     }
 
     fn within(&mut self, step: Step, body: impl FnOnce(&mut Self)) {

@@ -9,9 +9,13 @@ use tfgen_runtime::plugin::Services;
 
 pub type Client = ProviderClient<Services>;
 
+/// As much as Terraform takes.
+const MESSAGE_MAX: usize = 256 << 20;
+
 /// A kitchen that is not configured.
 pub fn closed() -> Client {
-    ProviderClient::new(Services::in_process(Service::new(terraform_provider_kitchen::generated::wiring::registry())))
+    let service = Service::new(terraform_provider_kitchen::generated::wiring::registry());
+    ProviderClient::new(Services::in_process(service)).max_decoding_message_size(MESSAGE_MAX)
 }
 
 /// A kitchen that keeps its dishes in a folder of the test's own.

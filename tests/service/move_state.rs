@@ -144,11 +144,72 @@ async fn a_move_that_nobody_declared_is_refused() {
         ),
         ("kitchen_recipe", ("evil.example/xtfgen/kitchen", "kitchen_card", 0), ["Unable to move", "xtfgen/kitchen"]),
         ("kitchen_recipe", ("registry.example/hashicorp/null", "null_resource", 1), ["version 1", "version 0"]),
+        ("kitchen_recipe", ("registry.example/hashicorp/null", "null_resource", -1), ["version -1", "version 0"]),
+        ("kitchen_recipe", (OWN, "kitchen_card", 7), ["The state of a kitchen_card", "It has version 7"]),
+        (
+            "kitchen_recipe",
+            (OWN, "kitchen_card", -1),
+            ["The state of a kitchen_card has an older schema version", "It has version -1"],
+        ),
+        ("kitchen_recipe", (OWN, "", 0), ["Unable to move a ", "kitchen_card of tfgen/kitchen"]),
+        ("kitchen_recipe", ("", "kitchen_card", 0), ["Unable to move a kitchen_card", "kitchen_card of tfgen/kitchen"]),
+        ("kitchen_nothing", (OWN, "kitchen_card", 0), ["kitchen_nothing", "kitchen_recipe"]),
     ] {
         let refused = move_to(&mut kitchen, target, from, state, &[]).await;
         assert_said(&texts(&refused.diagnostics), &words);
         assert!(refused.target_state.is_none());
     }
+}
+
+fn has_error(diagnostics: &[proto::Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == i32::from(proto::diagnostic::Severity::Error))
+}
+
+/// Stored objects that nobody stored: cut off, of no form, too deep, of other types.
+fn damaged() -> Vec<String> {
+    let deep = format!("{{\"id\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    let texts = ["", "null", "[]", "7", "{", "{\"id\":", "{\"id\":\"1\"}}", "\u{0}\u{1}"];
+    let others = ["{\"id\":{\"a\":[1]}}", "{\"id\":\"1\",\"text\":[\"t\"]}"];
+    texts.into_iter().chain(others).map(str::to_owned).chain([deep]).collect()
+}
+
+#[tokio::test]
+async fn damaged_objects_are_refused_and_never_moved_or_upgraded() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    for text in damaged() {
+        let shown: String = text.chars().take(30).collect();
+        let moved = move_to(&mut kitchen, "kitchen_recipe", (OWN, "kitchen_card", 0), &text, &[]).await;
+        assert!(has_error(&moved.diagnostics), "moved: {shown}");
+        assert!(moved.target_state.is_none() && moved.target_private.is_empty(), "{shown}");
+        let request = proto::upgrade_resource_state::Request {
+            type_name: "kitchen_card".to_owned(),
+            version: 0,
+            raw_state: Some(raw(&text)),
+        };
+        let upgraded = kitchen.client.upgrade_resource_state(request).await.unwrap().into_inner();
+        assert!(has_error(&upgraded.diagnostics), "upgraded: {shown}");
+        assert!(upgraded.upgraded_state.is_none_or(|state| *state.msgpack == [0xc0]), "{shown}");
+        let raw_identity = Some(raw(&text.replace("{\"id\":\"1\",\"text\":[\"t\"]}", "{\"id\":[]}")));
+        let request = proto::upgrade_resource_identity::Request {
+            type_name: "kitchen_card".to_owned(),
+            version: 0,
+            raw_identity,
+        };
+        let upgraded = kitchen.client.upgrade_resource_identity(request).await.unwrap().into_inner();
+        assert!(has_error(&upgraded.diagnostics), "upgraded: {shown}");
+    }
+    // Private state that does not belong to what is moved.
+    let moved = move_to(
+        &mut kitchen,
+        "kitchen_recipe",
+        (OWN, "kitchen_card", 0),
+        "{\"id\":\"1\",\"text\":\"t\"}",
+        b"tfgen.private\0x",
+    )
+    .await;
+    assert_said(&texts(&moved.diagnostics), &["error: The private state of a kitchen_card is damaged"]);
+    assert!(moved.target_state.is_none());
 }
 
 #[tokio::test]

@@ -114,6 +114,48 @@ async fn a_key_that_is_missing_wrong_or_changed_data_stops_everything_and_loses_
     }
 }
 
+/// What reads private state: read, plan, update and delete. Each says the same of what it cannot read, and gives it back.
+async fn refuse(kitchen: &mut Kitchen, stored: &Stored, what: &str) {
+    let planned = Stored { private: stored.private.clone(), ..stored.clone() };
+    let nothing = Stored { private: stored.private.clone(), ..Stored::nothing() };
+    let kept = |answer: &Stored| (answer.state.clone(), answer.private.clone());
+    let expected = (stored.state.clone(), stored.private.clone());
+    let read = kitchen.read::<SafeModel>(stored).await;
+    let updated = kitchen.apply::<SafeModel>(stored, &planned, &safe("b")).await;
+    let deleted = kitchen.apply::<SafeModel>(stored, &nothing, &Value::Null).await;
+    for answer in [&read, &updated, &deleted] {
+        assert_said(&answer.diagnostics, &["error: The private state of a kitchen_safe"]);
+        assert_eq!(kept(answer), expected, "{what}");
+    }
+    let plan = kitchen.plan::<SafeModel>(stored, &safe("b")).await;
+    assert_said(&plan.diagnostics, &["error: The private state of a kitchen_safe"]);
+    let said = [read, updated, deleted, plan].map(|answer| answer.diagnostics.concat()).concat();
+    assert!(!said.contains("sesame"), "{what}: {said}");
+}
+
+#[tokio::test]
+async fn whatever_is_changed_in_private_state_is_an_error_that_keeps_the_object() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::with(&folder, &[OLD]).await;
+    let made = kitchen.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    let length = made.private.len();
+    for at in 0..length {
+        let mut changed = made.clone();
+        changed.private[at] ^= 1 << (at % 8);
+        refuse(&mut kitchen, &changed, &format!("byte {at} of {length} is another")).await;
+        let cut = Stored { private: made.private[..at].to_vec(), ..made.clone() };
+        if at > 0 {
+            refuse(&mut kitchen, &cut, &format!("{at} bytes of {length}")).await;
+        }
+    }
+    let longer = Stored { private: [&made.private[..], b"more"].concat(), ..made.clone() };
+    refuse(&mut kitchen, &longer, "bytes at the end").await;
+    let card = config::<CardModel>(&[("text", Value::string("t"))]);
+    let card = kitchen.change::<CardModel>(&Stored::nothing(), &card).await.quiet();
+    refuse(&mut kitchen, &Stored { private: card.private, ..made.clone() }, "that of another type").await;
+    kitchen.read::<SafeModel>(&made).await.quiet();
+}
+
 #[tokio::test]
 async fn a_malformed_key_is_refused_before_anything_is_done() {
     let folder = Folder::new();

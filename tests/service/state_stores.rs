@@ -13,7 +13,7 @@ async fn drawer(client: &mut Client) -> Type {
     type_of(client, |mut schema| schema.state_store_schemas.remove(NAME).unwrap()).await
 }
 
-async fn configured(
+pub async fn configured(
     client: &mut Client,
     folder: &Path,
     chunk_size: i64,
@@ -31,7 +31,7 @@ async fn configured(
 }
 
 /// A kitchen with a drawer that is ready.
-async fn ready(test: &str, chunk_size: i64, failure: &str) -> Client {
+pub async fn ready(test: &str, chunk_size: i64, failure: &str) -> Client {
     let (mut client, folder) = open(test).await;
     let answer = configured(&mut client, &folder, chunk_size, failure).await;
     assert_eq!(texts(&answer.diagnostics), Vec::<String>::new());
@@ -44,7 +44,7 @@ fn length(bytes: usize) -> i64 {
 }
 
 /// A state's chunks as Terraform sends them.
-fn chunks(state: &str, body: &[u8], size: usize) -> Vec<RequestChunk> {
+pub fn chunks(state: &str, body: &[u8], size: usize) -> Vec<RequestChunk> {
     let chunk = |(n, bytes): (usize, &[u8])| RequestChunk {
         meta: (n == 0).then(|| proto::RequestChunkMeta { type_name: NAME.to_owned(), state_id: state.to_owned() }),
         bytes: bytes.to_vec().into(),
@@ -54,11 +54,11 @@ fn chunks(state: &str, body: &[u8], size: usize) -> Vec<RequestChunk> {
     body.chunks(size).enumerate().map(chunk).collect()
 }
 
-async fn write(client: &mut Client, chunks: Vec<RequestChunk>) -> Vec<String> {
+pub async fn write(client: &mut Client, chunks: Vec<RequestChunk>) -> Vec<String> {
     texts(&client.write_state_bytes(tokio_stream::iter(chunks)).await.unwrap().into_inner().diagnostics)
 }
 
-async fn read(client: &mut Client, state: &str) -> Vec<proto::read_state_bytes::Response> {
+pub async fn read(client: &mut Client, state: &str) -> Vec<proto::read_state_bytes::Response> {
     let request = proto::read_state_bytes::Request { type_name: NAME.to_owned(), state_id: state.to_owned() };
     let mut stream = client.read_state_bytes(request).await.unwrap().into_inner();
     let mut chunks = Vec::new();
@@ -207,7 +207,7 @@ async fn a_configuration_that_is_wrong_or_not_known_configures_nothing() {
     assert_said(&write(&mut client, chunks_of_one()).await, &["is not configured"]);
 }
 
-fn chunks_of_one() -> Vec<RequestChunk> {
+pub fn chunks_of_one() -> Vec<RequestChunk> {
     chunks("default", b"x", 4)
 }
 

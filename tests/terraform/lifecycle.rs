@@ -218,3 +218,34 @@ fn a_provider_tidies_up_when_terraform_is_done() {
     workspace.apply().expect_code(0);
     assert_eq!(workspace.read("goodbye.txt"), "The kitchen is closed.");
 }
+
+/// Terraform would kill a provider that takes more than two seconds, and say so in its log.
+#[test]
+fn a_provider_that_breaks_or_hangs_in_the_end_holds_nothing_up() {
+    for (fate, told) in [
+        ("panic in shutdown", "The provider panicked while shutting down"),
+        ("wait in shutdown", "The provider did not shut down in time"),
+    ] {
+        let workspace = workspace("").with_environment("TF_LOG", "debug").with_environment("TF_LOG_PATH", "log.txt");
+        let head = HEAD.replace("store = \"store\"", &format!("store = \"store\"\n  fate = \"{fate}\""));
+        workspace.write("main.tf", &format!("{head}{}", safe("a")));
+        workspace.apply().expect_code(0);
+        let log = workspace.read("log.txt");
+        assert!(log.contains(told), "{fate}: {log}");
+        assert!(!log.contains("failed to exit gracefully"), "{fate}: {log}");
+    }
+}
+
+#[test]
+fn a_panic_tells_its_place_in_the_log_and_no_secret() {
+    let glass = "resource \"kitchen_glass\" \"g\" {\n  fate = \"blurt\"\n  motto = \"a secret motto\"\n}\n";
+    let workspace = workspace(glass).with_environment("TF_LOG", "trace").with_environment("TF_LOG_PATH", "log.txt");
+    let failed = workspace.run(&["apply", "-auto-approve", "-no-color", "-input=false"]).expect_code(1);
+    let said = flowing(&failed.stderr);
+    assert!(said.contains("panicked while creating kitchen_glass"), "{said}");
+    assert!(said.contains("the glass broke with (sensitive value) on it"), "{said}");
+    let log = workspace.read("log.txt");
+    let panics: Vec<_> = log.lines().filter(|line| line.contains("A panic in the provider's code")).collect();
+    assert!(panics.len() == 1 && panics[0].contains("glass.rs:"), "{panics:?}");
+    assert!(!said.contains("secret motto") && !log.contains("secret motto"), "it is in no message and no log");
+}

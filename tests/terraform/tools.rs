@@ -20,7 +20,7 @@ terraform {
 const SECRET: &str = "correct-horse-battery";
 
 /// A workspace with both programs.
-fn workspace(lines: &str) -> Workspace {
+pub fn workspace(lines: &str) -> Workspace {
     let workspace = Workspace::new(&[("tfgen/tools", tools_provider().as_path())]);
     for (name, script) in [("pkg", include_str!("tools/pkg.sh")), ("deploy", include_str!("tools/deploy.sh"))] {
         let path = workspace.write(&format!("bin/{name}"), script);
@@ -35,7 +35,7 @@ fn workspace(lines: &str) -> Workspace {
     workspace.with_environment("PATH", &path).with_environment("FAKE_ROOT", &root)
 }
 
-fn configure(workspace: &Workspace, lines: &str) {
+pub fn configure(workspace: &Workspace, lines: &str) {
     workspace.write("main.tf", &format!("{PROVIDER}{lines}"));
 }
 
@@ -43,12 +43,13 @@ fn package(lines: &str) -> String {
     format!("resource \"tools_package\" \"it\" {{\n{lines}\n}}\n")
 }
 
-fn is_there(pid: &str) -> bool {
+/// Whether a process still runs.
+pub fn is_there(pid: &str) -> bool {
     let state = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
     !state.is_empty() && !state.contains(") Z ")
 }
 
-fn destroy(workspace: &Workspace) {
+pub fn destroy(workspace: &Workspace) {
     workspace.run(&["destroy", "-no-color", "-auto-approve"]).expect_code(0);
 }
 
@@ -133,9 +134,8 @@ fn a_timeout_ends_everything_that_the_step_has_started() {
     }
 }
 
-#[test]
-fn an_interrupt_ends_the_step_and_keeps_the_object() {
-    let workspace = workspace(&package("  name = \"slow\""));
+/// Interrupts an apply once its step has begun, and gives what Terraform says. Nothing that the step has started lives on.
+pub fn interrupted(workspace: &Workspace) -> String {
     let child = workspace.start(&["apply", "-no-color", "-input=false", "-auto-approve"]);
     let pid = workspace.folder.join("root/sleep.pid");
     let began = Instant::now();
@@ -146,9 +146,15 @@ fn an_interrupt_ends_the_step_and_keeps_the_object() {
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupted.unwrap().success());
     let ran = child.wait_with_output().unwrap();
-    let said = flowing(&String::from_utf8_lossy(&ran.stderr));
-    assert!(said.contains("Step `apply` of the tool package was interrupted"), "{said}");
     assert!(!is_there(&fs::read_to_string(&pid).unwrap()), "what the step has started lives on");
+    flowing(&String::from_utf8_lossy(&ran.stderr))
+}
+
+#[test]
+fn an_interrupt_ends_the_step_and_keeps_the_object() {
+    let workspace = workspace(&package("  name = \"slow\""));
+    let said = interrupted(&workspace);
+    assert!(said.contains("Step `apply` of the tool package was interrupted"), "{said}");
     let state = workspace.run(&["state", "list"]).expect_code(0).stdout;
     assert!(state.contains("tools_package.it"), "{state}");
 }

@@ -21,6 +21,10 @@ use std::time::Instant;
 pub struct Log(Arc<Operation>);
 
 impl Log {
+    pub(super) fn new(operation: Arc<Operation>) -> Self {
+        Self(operation)
+    }
+
     /// An entry of level [`Level::Trace`].
     pub fn trace(&self, message: impl AsRef<str>) -> LogEntry {
         self.entry(Level::Trace, message)
@@ -75,7 +79,7 @@ impl LogEntry {
             return;
         }
         let mut entry = self.entry;
-        self.operation.secrets().mask_entry(&mut entry);
+        self.operation.secrets_with(&tfgen_cty::Value::Null).mask_entry(&mut entry);
         entry.fields(&self.operation.fields).write();
     }
 }
@@ -83,7 +87,7 @@ impl LogEntry {
 impl<P> Context<P> {
     /// Writes to Terraform's log, with what is known of the request.
     pub fn log(&self) -> Log {
-        Log(self.operation.clone())
+        Log::new(self.operation.clone())
     }
 
     /// Runs `work`, and logs how long it took, at level debug: also if it fails, panics, or is dropped.

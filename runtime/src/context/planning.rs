@@ -1,14 +1,15 @@
 //! The context of a plan hook.
 
-use super::{ClientCapabilities, Operation, warning_of};
+use super::{Cancellation, ClientCapabilities, Log, Operation, warning_of};
 use crate::capability::{Capability, Provides};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Result};
 use crate::model::{AttributePath, IntoValue, Object, View};
 use crate::private::Private;
 use crate::resource::{Resource, ViewOf};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 use tfgen_cty::Value;
 
 /// The plan of one object, while a hook looks at it and decides what only user code can know.
@@ -86,6 +87,21 @@ impl<R: Resource> Planning<R> {
     /// Shows a warning with the plan.
     pub fn warn(&self, messages: impl Into<Diagnostics>) {
         self.operation.say(messages.into().0.into_iter().map(warning_of));
+    }
+
+    /// The token that tells when Terraform wants the plan to stop.
+    pub fn cancelled(&self) -> Cancellation {
+        self.operation.cancellation.clone()
+    }
+
+    /// Waits, and ends early, with an error, when Terraform wants the plan to stop.
+    pub async fn sleep(&self, duration: Duration) -> Result<()> {
+        self.operation.sleep(duration).await
+    }
+
+    /// Writes to Terraform's log, with what is known of the request.
+    pub fn log(&self) -> Log {
+        Log::new(self.operation.clone())
     }
 
     /// Private values of the object: what is stored, and what is set here for create and update to find.

@@ -4,6 +4,7 @@ use super::{Handlers, guard};
 use crate::check;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::draft::find;
+use crate::log::Secrets;
 use crate::model::shape_block;
 use crate::registry::ResourceEntry;
 use crate::schema::{Attribute, Block, BlockNesting, Mode, NestedBlock, Nesting, Validator};
@@ -36,10 +37,14 @@ fn overridden(entry: &ResourceEntry, state: Value, config: &Value) -> Option<Res
     let block = &entry.schema.block;
     let hook = entry.plan_hook.as_ref()?;
     let doing = format!("generating a configuration of {}", entry.schema.type_name);
+    let secrets = Secrets::of(block, [&state]);
     let generate = || hook.generate_config(state, config.clone()).transpose();
     let (config, set) = match guard::call(&doing, generate).transpose()? {
         Ok(drafted) => drafted,
-        Err(failed) => return Some(Err(failed)),
+        Err(mut failed) => {
+            secrets.mask_all(&mut failed);
+            return Some(Err(failed));
+        }
     };
     let mut found = Diagnostics::new();
     for address in set {

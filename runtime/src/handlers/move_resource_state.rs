@@ -1,6 +1,6 @@
 //! `MoveResourceState`: an object of another resource type, perhaps of another provider, becomes one of this type.
 
-use super::upgrade_resource_state::step_up;
+use super::upgrade_resource_state::{newer, step_up};
 use super::{Handlers, guard, identity, write_only};
 use crate::check;
 use crate::diagnostic::{Diagnostics, Result, error};
@@ -10,6 +10,7 @@ use crate::registry::ResourceEntry;
 use crate::schema::MovedFrom;
 use crate::upgrade::{self, Source, StoredObject};
 use bytes::Bytes;
+use std::cmp::Ordering;
 use tfgen_cty::Value;
 
 #[derive(Debug)]
@@ -51,13 +52,17 @@ impl Handlers {
         let mut object = StoredObject::decode(&request.source_state)?;
         let own = self.registry.find_resource(&source.type_name).ok().filter(|_| declared.provider.is_empty());
         // Steps are written against the newest form of a type, if it is one that the provider knows.
-        if let Some(own) = own.filter(|own| declared.version.is_none() && source.version < own.schema.version) {
-            step_up(own, source.version, &mut object)?;
+        if let Some(own) = own.filter(|_| declared.version.is_none()) {
+            match source.version.cmp(&own.schema.version) {
+                Ordering::Less => step_up(own, source.version, &mut object)?,
+                Ordering::Equal => {}
+                Ordering::Greater => return Err(newer(own.schema, source.version)),
+            }
         }
         upgrade::apply(&declared.steps, &mut object)?;
         if let Some(hook) = entry.move_state.as_ref().filter(|_| declared.steps.hook) {
             let doing = format!("moving a {} to a {}", source.type_name, schema.type_name);
-            guard::call(&doing, || hook.move_state(source, &mut object))?;
+            object.changed_by(&schema.block, |object| guard::call(&doing, || hook.move_state(source, object)))?;
         }
         let state = shape_block(&schema.block, object.read(&schema.block, entry.ty())?);
         let state = write_only::removed(&schema.block, state);

@@ -75,7 +75,8 @@ pub(super) fn step_up(entry: &ResourceEntry, from: i64, object: &mut StoredObjec
         upgrade::apply(&upgrade.steps, object)?;
         let hook = entry.upgrade_state.as_ref().filter(|_| upgrade.steps.hook);
         if let Some(hook) = hook {
-            guard::call(&doing, || hook.upgrade_state(upgrade.from, object))?;
+            object
+                .changed_by(&schema.block, |object| guard::call(&doing, || hook.upgrade_state(upgrade.from, object)))?;
         }
     }
     Ok(())
@@ -86,7 +87,7 @@ fn unreadable(schema: &ResourceSchema, failed: tfgen_cty::Error) -> Diagnostics 
     error("The stored state cannot be read").detail(failed.message()).at(path)
 }
 
-fn newer(schema: &ResourceSchema, version: i64) -> Diagnostics {
+pub(super) fn newer(schema: &ResourceSchema, version: i64) -> Diagnostics {
     error(format!("The state of a {} has an unknown, newer schema version", schema.type_name)).detail(format!(
         "It has version {version}; this provider has version {}. Use a newer version of the provider.",
         schema.version

@@ -5,10 +5,11 @@
 
 use super::{Entry, Value as Field};
 use crate::diagnostic::Diagnostics;
+use crate::private::Record;
 use crate::schema::{Attribute, AttributeType, Block};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use tfgen_cty::{Step, Value};
+use tfgen_cty::Value;
 
 mod form;
 #[cfg(feature = "tool")]
@@ -25,7 +26,7 @@ const MASK: &str = "(sensitive value)";
 pub(crate) struct Secrets {
     /// Each in all the forms in which it may be written.
     texts: BTreeSet<String>,
-    /// Where each stands that stands in no set, and the text itself.
+    /// Where each stands, as far as that can be said, and the text itself.
     #[cfg_attr(not(feature = "tool"), allow(dead_code, reason = "only what tools print refers to it"))]
     places: BTreeMap<String, String>,
 }
@@ -44,9 +45,33 @@ impl Secrets {
 
     /// Adds those of the provider's configuration.
     pub(crate) fn extend(&mut self, others: &Self) {
-        self.texts.extend(others.texts.iter().cloned());
+        self.extend_texts(others);
         let places = others.places.iter().map(|(place, text)| (format!("provider {place}"), text.clone()));
         self.places.extend(places);
+    }
+
+    /// Adds the texts of other objects, to mask them; nothing refers to them.
+    pub(crate) fn extend_texts(&mut self, others: &Self) {
+        self.texts.extend(others.texts.iter().cloned());
+    }
+
+    /// Adds what is kept privately, but for texts that stand openly in one of the objects as well.
+    pub(crate) fn extend_private<'v>(&mut self, private: &Record, objects: impl IntoIterator<Item = &'v Value>) {
+        let mut hidden = BTreeSet::new();
+        private.texts(&mut |text| {
+            if text.len() >= SHORTEST && !self.texts.contains(text) {
+                hidden.insert(text.to_owned());
+            }
+        });
+        for object in objects {
+            tfgen_cty::walk(object, &mut |_, value| {
+                if let Some(open) = value.as_str() {
+                    hidden.remove(open);
+                }
+                true
+            });
+        }
+        self.texts.extend(hidden.iter().flat_map(|text| form::all(text)).filter(|text| text.len() >= SHORTEST));
     }
 
     fn collect(&mut self, block: &Block, object: &Value, place: Option<&str>) {
@@ -66,15 +91,11 @@ impl Secrets {
 
     fn attribute(&mut self, attribute: &Attribute, value: &Value, place: Option<&str>) {
         if attribute.sensitive || attribute.write_only {
-            tfgen_cty::walk(value, &mut |path, value| {
-                if let Some(text) = value.as_str().filter(|text| text.len() >= SHORTEST) {
+            each_text(value, place, &mut |text, place| {
+                if text.len() >= SHORTEST {
                     self.texts.extend(form::all(text).into_iter().filter(|text| text.len() >= SHORTEST));
-                    // An element of a set has no place of its own.
-                    let has_place = !path.steps().iter().any(|step| matches!(step, Step::Element(_)));
-                    let place = place.filter(|_| has_place).map(|place| format!("{place}{path}"));
-                    self.places.extend(place.map(|place| (place, text.to_owned())));
+                    self.places.extend(place.map(|place| (place.to_owned(), text.to_owned())));
                 }
-                true
             });
         } else if let AttributeType::Nested(_, attributes) = attribute.ty {
             each_object(value, place, &mut |object, place| self.collect(&Block::of(attributes), object, place));
@@ -129,7 +150,7 @@ impl Secrets {
 
 /// Calls `visit` with each object that a nested attribute or block holds, and with its place, if it has one.
 fn each_object(value: &Value, place: Option<&str>, visit: &mut dyn FnMut(&Value, Option<&str>)) {
-    let within = |part: &dyn fmt::Display| place.map(|place| format!("{place}[{part}]"));
+    let within = |part: &dyn fmt::Display| within(place, part);
     match value.inner() {
         object @ Value::Object(members) => {
             visit(object, place);
@@ -139,13 +160,39 @@ fn each_object(value: &Value, place: Option<&str>, visit: &mut dyn FnMut(&Value,
             }
         }
         Value::Map(members) => members.iter().for_each(|(key, member)| visit(member, within(key).as_deref())),
-        Value::Set(elements) => elements.iter().for_each(|element| visit(element, None)),
         other => {
+            let has_places = has_places(other);
+
             for (at, element) in other.elements().unwrap_or_default().iter().enumerate() {
-                visit(element, within(&at).as_deref());
+                visit(element, within(&at).filter(|_| has_places).as_deref());
             }
         }
     }
+}
+
+/// The same for each text in a value.
+fn each_text(value: &Value, place: Option<&str>, visit: &mut dyn FnMut(&str, Option<&str>)) {
+    match value.inner() {
+        Value::String(text) => visit(text, place),
+        Value::Map(members) | Value::Object(members) => {
+            members.iter().for_each(|(key, member)| each_text(member, within(place, key).as_deref(), visit));
+        }
+        other => {
+            let has_places = has_places(other);
+            for (at, element) in other.elements().unwrap_or_default().iter().enumerate() {
+                each_text(element, within(place, &at).filter(|_| has_places).as_deref(), visit);
+            }
+        }
+    }
+}
+
+fn within(place: Option<&str>, part: &dyn fmt::Display) -> Option<String> {
+    place.map(|place| format!("{place}[{part}]"))
+}
+
+/// Elements of a set are sorted, so that each has a place: unless something is to become known, and to stand before it.
+fn has_places(elements: &Value) -> bool {
+    elements.as_set().is_none_or(|set| set.iter().all(Value::is_wholly_known))
 }
 
 impl fmt::Debug for Secrets {
@@ -188,6 +235,19 @@ mod tests {
         let masked = secrets().mask("public name: hunter2hunter2, hunter2h, refused");
         assert_eq!(masked, "public name: (sensitive value), (sensitive value), refused");
         assert!(!format!("{:?}", secrets()).contains("hunter"));
+    }
+
+    #[test]
+    fn what_is_kept_privately_is_masked_unless_it_stands_openly() {
+        let mut private = Record::default();
+        private.set("lease", Value::string("lease-4711"));
+        private.set("name", Value::string("public name"));
+        private.set("parts", Value::tuple([Value::string("a part of it")]));
+        private.set(".own", Value::string("of the runtime"));
+        let mut secrets = secrets();
+        secrets.extend_private(&private, [&Value::object([("name", Value::string("public name"))])]);
+        let masked = secrets.mask("lease-4711 of public name, a part of it, of the runtime, hunter2h");
+        assert_eq!(masked, "(sensitive value) of public name, (sensitive value), of the runtime, (sensitive value)");
     }
 
     #[test]

@@ -18,8 +18,9 @@ fn report(info: &PanicHookInfo<'_>) {
     let location = info.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
     let backtrace = Backtrace::force_capture();
     if caught::is_catching() {
+        // What it says may quote a secret: that is masked in the diagnostic, by those who know the secrets.
         Logger::Provider
-            .error(format!("A panic in the provider's code: {message}"))
+            .error("A panic in the provider's code")
             .field("location", location.clone())
             .field("backtrace", backtrace.to_string())
             .write();

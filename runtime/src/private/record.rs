@@ -11,6 +11,9 @@ use tfgen_cty::{Type, Value, msgpack};
 /// The runtime's own: the state comes from an import, and has not been read since.
 pub(crate) const IMPORTED: &str = ".imported";
 
+/// The runtime's own, but for plan and apply like one of the provider's: what the plan step of a tool has printed.
+pub(crate) const TOOL_PLAN: &str = "tool:plan";
+
 /// Values by name. Empty for an object without private state.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct Record {
@@ -36,6 +39,17 @@ impl Record {
 
     pub(crate) fn remove(&mut self, name: &str) {
         self.values.remove(name);
+    }
+
+    /// Calls `visit` with every text among the provider's values.
+    pub(crate) fn texts(&self, visit: &mut dyn FnMut(&str)) {
+        let is_provider_s = |name: &str| !name.starts_with('.') && name != TOOL_PLAN;
+        for (_, value) in self.values.iter().filter(|(name, _)| is_provider_s(name)) {
+            tfgen_cty::walk(value, &mut |_, value| {
+                value.as_str().into_iter().for_each(&mut *visit);
+                true
+            });
+        }
     }
 
     /// Takes the runtime's own values from `other`, and keeps the provider's.

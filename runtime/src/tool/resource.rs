@@ -9,13 +9,11 @@ use crate::context::{Cancellation, Decided, Kept, Operation};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::handlers::write_only::filled;
 use crate::model::{AttributePath, Object};
+use crate::private::TOOL_PLAN;
 use crate::random;
 use crate::schema::{ResourceSchema, WhenUnset};
 use std::sync::Arc;
 use tfgen_cty::Value;
-
-/// Where a plan step's words are kept until apply.
-const PLAN: &str = "plan";
 
 /// A tool as a managed resource.
 #[derive(Clone)]
@@ -46,7 +44,7 @@ impl ToolResource {
             runner.keeps = Some(Kept::Created(self.identity(&made)));
         }
         let applied = runner.step(StepName::Apply).await?;
-        operation.private().remove(PLAN);
+        operation.private().remove(TOOL_PLAN);
         made.set_all(&applied.outputs);
         say(operation, &applied);
         if doing == "create" {
@@ -65,7 +63,7 @@ impl ToolResource {
 
     /// What the plan step has printed, with the sensitive values in it that were not kept.
     fn kept_plan(&self, operation: &Operation) -> Result<String> {
-        let kept = operation.private().get::<String>(PLAN)?.unwrap_or_default();
+        let kept = operation.private().get::<String>(TOOL_PLAN)?.unwrap_or_default();
         operation.secrets().resolved(&kept).ok_or_else(|| {
             crate::diagnostic::error(format!("The plan of the tool {} cannot be put together again", self.tool.name))
                 .detail(
@@ -144,7 +142,7 @@ impl ToolResource {
             }
         }
         // A plan file may hold no secret: what stands for it there leads to its value when the plan is applied.
-        operation.private().set(PLAN, Value::string(operation.secrets().referred(&planned.printed)));
+        operation.private().set(TOOL_PLAN, Value::string(operation.secrets().referred(&planned.printed)));
         let changes = planned.outcome == Outcome::Changed || shown.outcome == Outcome::Changed;
         if changes && operation.planned == operation.prior && decided.values.is_empty() {
             self.mark_changed(operation, &mut decided);

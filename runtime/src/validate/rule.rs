@@ -52,7 +52,7 @@ impl Walk<'_> {
     /// What the user's hook says of a value; it is about this place, unless it says otherwise.
     fn call_hook(&mut self, name: &str, value: &Value) {
         if let Some(hook) = self.hook {
-            let said = hook(&Validation::new(name, value));
+            let said = self.masked(hook(&Validation::new(name, value)));
             let place = self.place();
             self.found.extend(said.at(place));
         }

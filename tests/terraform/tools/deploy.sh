@@ -13,9 +13,13 @@ create | update | invoke)
     echo "pulling $image"
     echo "starting $replicas"
     [ "$1" = invoke ] && exit 0
+    case "$image" in
+    slow:*) echo $$ > "$root/slow.pid"; sleep 300 & echo $! > "$root/sleep.pid"; wait ;;
+    esac
     revision=$(( $(cat "$deployment.revision" 2>/dev/null || echo 0) + 1 ))
     echo "$revision" > "$deployment.revision"
-    printf '[{"image":"%s","replicas":%s}]\n' "$image" "$replicas" > "$deployment" ;;
+    printf '[{"image":"%s","replicas":%s}]\n' "$image" "$replicas" > "$deployment"
+    case "$image" in half:*) echo "two of three are up, and $DEPLOY_PASSWORD is no help" >&2; exit 9 ;; esac ;;
 show) printf '{"revision":%s,"endpoints":[{"url":"https://%s.example"}]}\n' "$(cat "$deployment.revision")" "$2" ;;
 list) if [ -f "$deployment" ]; then cat "$deployment"; else echo '[]'; fi ;;
 dependents) echo "a web site uses $2" ;;

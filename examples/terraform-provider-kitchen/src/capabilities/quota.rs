@@ -1,6 +1,7 @@
 //! `capability.quota`: counts bottles.
 
 use crate::generated::provider::ProviderConfig;
+use crate::glass;
 use crate::provider::Kitchen;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tfgen_runtime::{Capability, Result, error};
@@ -15,6 +16,7 @@ impl Capability for Quota {
     type Provider = Kitchen;
 
     async fn start(_provider: &Kitchen, config: ProviderConfig) -> Result<Self> {
+        glass::meet(config.fate.as_deref(), "start")?;
         Ok(Self { max: config.bottles_max, made: AtomicI64::new(0) })
     }
 }

@@ -23,6 +23,7 @@ tfgen_runtime::contract! {
         pub mod card;
         pub mod cellar;
         pub mod dish;
+        pub mod glass;
         pub mod jar;
         pub mod oven;
         pub mod plate;
@@ -40,6 +41,7 @@ tfgen_runtime::contract! {
         pub mod r#box;
         pub mod caption;
         pub mod delivery;
+        pub mod glass;
         pub mod leftovers;
         pub mod menu;
         pub mod state_outputs;
@@ -49,12 +51,14 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod ephemeral_resources {
         pub mod apron;
+        pub mod glass;
         pub mod ticket;
     }
 
     /// One module per list resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod lists {
+        pub mod glass;
         pub mod oven;
         pub mod plate;
     }
@@ -62,6 +66,7 @@ tfgen_runtime::contract! {
     /// One module per action.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
+        pub mod glass;
         pub mod polish;
         pub mod wash;
     }

@@ -9,6 +9,8 @@ use tfgen_runtime::generated as rt;
 pub struct ProviderConfig {
     /// The `bottles_max` attribute, optional.
     pub bottles_max: i64,
+    /// How the provider itself misbehaves.
+    pub fate: Option<String>,
     /// The `heat` attribute, optional.
     pub heat: i64,
     /// Something that no message may show.
@@ -22,6 +24,7 @@ impl std::fmt::Debug for ProviderConfig {
         formatter
             .debug_struct("ProviderConfig")
             .field("bottles_max", &self.bottles_max)
+            .field("fate", &self.fate)
             .field("heat", &self.heat)
             .field("secret", &format_args!("(sensitive)"))
             .field("store", &self.store)
@@ -30,11 +33,12 @@ impl std::fmt::Debug for ProviderConfig {
 }
 
 impl rt::Record for ProviderConfig {
-    const NAMES: &'static [&'static str] = &["bottles_max", "heat", "secret", "store"];
+    const NAMES: &'static [&'static str] = &["bottles_max", "fate", "heat", "secret", "store"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
         vec![
             &mut self.bottles_max,
+            &mut self.fate,
             &mut self.heat,
             &mut self.secret,
             &mut self.store,
@@ -62,6 +66,11 @@ impl ProviderView {
         self.0.get("bottles_max")
     }
 
+    /// How the provider itself misbehaves.
+    pub fn fate(&self) -> rt::ValueState<String> {
+        self.0.get("fate")
+    }
+
     /// The `heat` attribute, optional.
     pub fn heat(&self) -> rt::ValueState<i64> {
         self.0.get("heat")
@@ -84,6 +93,8 @@ pub mod attribute {
 
     /// `bottles_max`
     pub const BOTTLES_MAX: AttributePath = AttributePath("bottles_max");
+    /// `fate`
+    pub const FATE: AttributePath = AttributePath("fate");
     /// `heat`
     pub const HEAT: AttributePath = AttributePath("heat");
     /// `secret`
@@ -127,6 +138,10 @@ static SCHEMA: rt::ProviderSchema = rt::ProviderSchema {
                 default: Some(rt::Literal::Number("3")),
                 env: &["KITCHEN_BOTTLES_MAX"],
                 validators: &[rt::Validator::AtLeast("1")],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "fate",
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {

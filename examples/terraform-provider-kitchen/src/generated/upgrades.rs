@@ -6,6 +6,30 @@
 use super::wiring::registry;
 use tfgen_runtime::generated as rt;
 
+/// A state of `kitchen_glass` as version 0 stored it.
+#[test]
+fn glass_from_0() -> Result<(), rt::BrokenSample> {
+    rt::test_upgrade(
+        &registry(),
+        "kitchen_glass",
+        0,
+        env!("CARGO_MANIFEST_DIR"),
+        "tests/upgrades/glass/0.json",
+    )
+}
+
+/// An identity of `kitchen_glass` as version 0 stored it.
+#[test]
+fn glass_from_identity_0() -> Result<(), rt::BrokenSample> {
+    rt::test_identity_upgrade(
+        &registry(),
+        "kitchen_glass",
+        0,
+        env!("CARGO_MANIFEST_DIR"),
+        "tests/upgrades/glass/identity_0.json",
+    )
+}
+
 /// A state of `kitchen_recipe` as version 0 stored it.
 #[test]
 fn recipe_from_0() -> Result<(), rt::BrokenSample> {

@@ -4,6 +4,10 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `action.glass`.
+#[path = "../actions/glass.rs"]
+pub mod action_glass;
+
 /// The implementation of `action.polish`.
 #[path = "../actions/polish.rs"]
 pub mod action_polish;
@@ -28,6 +32,10 @@ pub mod data_source_caption;
 #[path = "../data_sources/delivery.rs"]
 pub mod data_source_delivery;
 
+/// The implementation of `data.kitchen_glass`.
+#[path = "../data_sources/glass.rs"]
+pub mod data_source_glass;
+
 /// The implementation of `data.kitchen_leftovers`.
 #[path = "../data_sources/leftovers.rs"]
 pub mod data_source_leftovers;
@@ -43,6 +51,10 @@ pub mod dynamic;
 /// The implementation of `ephemeral.apron`.
 #[path = "../ephemeral_resources/apron.rs"]
 pub mod ephemeral_resource_apron;
+
+/// The implementation of `ephemeral.glass`.
+#[path = "../ephemeral_resources/glass.rs"]
+pub mod ephemeral_resource_glass;
 
 /// The implementation of `ephemeral.ticket`.
 #[path = "../ephemeral_resources/ticket.rs"]
@@ -63,6 +75,10 @@ pub mod function_label;
 /// The implementation of `function.portions`.
 #[path = "../functions/portions.rs"]
 pub mod function_portions;
+
+/// The implementation of `list.glass`.
+#[path = "../lists/glass.rs"]
+pub mod list_glass;
 
 /// The implementation of `list.oven`.
 #[path = "../lists/oven.rs"]
@@ -87,6 +103,10 @@ pub mod resource_cellar;
 /// The implementation of `kitchen_dish`.
 #[path = "../resources/dish.rs"]
 pub mod resource_dish;
+
+/// The implementation of `kitchen_glass`.
+#[path = "../resources/glass.rs"]
+pub mod resource_glass;
 
 /// The implementation of `kitchen_jar`.
 #[path = "../resources/jar.rs"]
@@ -139,6 +159,7 @@ pub mod resources {
     pub use super::resource_card as card;
     pub use super::resource_cellar as cellar;
     pub use super::resource_dish as dish;
+    pub use super::resource_glass as glass;
     pub use super::resource_jar as jar;
     pub use super::resource_oven as oven;
     pub use super::resource_plate as plate;
@@ -155,6 +176,7 @@ pub mod resources {
 pub mod data_sources {
     pub use super::data_source_caption as caption;
     pub use super::data_source_delivery as delivery;
+    pub use super::data_source_glass as glass;
     pub use super::data_source_leftovers as leftovers;
     pub use super::data_source_menu as menu;
 }
@@ -163,12 +185,14 @@ pub mod data_sources {
 #[rustfmt::skip]
 pub mod ephemeral_resources {
     pub use super::ephemeral_resource_apron as apron;
+    pub use super::ephemeral_resource_glass as glass;
     pub use super::ephemeral_resource_ticket as ticket;
 }
 
 /// The implementations of list resources.
 #[rustfmt::skip]
 pub mod lists {
+    pub use super::list_glass as glass;
     pub use super::list_oven as oven;
     pub use super::list_plate as plate;
 }
@@ -176,6 +200,7 @@ pub mod lists {
 /// The implementations of actions.
 #[rustfmt::skip]
 pub mod actions {
+    pub use super::action_glass as glass;
     pub use super::action_polish as polish;
     pub use super::action_wash as wash;
 }
@@ -228,6 +253,11 @@ pub fn registry() -> rt::Registry {
     registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_cellar::Cellar>();
     registry.updatable_resource::<resource_dish::Dish>();
+    registry.updatable_resource::<resource_glass::Glass>();
+    registry.upgrade_state::<resource_glass::Glass>();
+    registry.upgrade_identity::<resource_glass::Glass>();
+    registry.move_state::<resource_glass::Glass>();
+    registry.resource_hooks::<resource_glass::Glass>(super::resources::glass::hooks());
     registry.updatable_resource::<resource_jar::Jar>();
     registry.resource_hooks::<resource_jar::Jar>(super::resources::jar::hooks());
     registry.updatable_resource::<resource_oven::Oven>();
@@ -246,17 +276,27 @@ pub fn registry() -> rt::Registry {
     registry.data_source::<data_source_caption::Caption>();
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
+    registry.data_source::<data_source_glass::Glass>();
+    registry.data_source_hooks::<data_source_glass::Glass>(super::data_sources::glass::validate::<data_source_glass::Glass>);
     registry.data_source::<data_source_leftovers::Leftovers>();
     registry.data_source::<data_source_menu::Menu>();
     registry.built_in_data_source::<super::data_sources::state_outputs::StateOutputsData>();
     registry.ephemeral_resource::<ephemeral_resource_apron::Apron>();
     registry.ephemeral_resource_hooks::<ephemeral_resource_apron::Apron>(super::ephemeral_resources::apron::validate::<ephemeral_resource_apron::Apron>);
+    registry.ephemeral_resource::<ephemeral_resource_glass::Glass>();
+    registry.renewable_ephemeral_resource::<ephemeral_resource_glass::Glass>();
+    registry.closable_ephemeral_resource::<ephemeral_resource_glass::Glass>();
+    registry.ephemeral_resource_hooks::<ephemeral_resource_glass::Glass>(super::ephemeral_resources::glass::validate::<ephemeral_resource_glass::Glass>);
     registry.ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
     registry.renewable_ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
     registry.closable_ephemeral_resource::<ephemeral_resource_ticket::Ticket>();
+    registry.list_resource::<list_glass::GlassList>();
+    registry.list_resource_hooks::<list_glass::GlassList>(super::lists::glass::validate::<list_glass::GlassList>);
     registry.list_resource::<list_oven::OvenList>();
     registry.list_resource_hooks::<list_oven::OvenList>(super::lists::oven::validate::<list_oven::OvenList>);
     registry.list_resource::<list_plate::PlateList>();
+    registry.action::<action_glass::Glass>();
+    registry.action_hooks::<action_glass::Glass>(super::actions::glass::hooks());
     registry.action::<action_polish::Polish>();
     registry.action_hooks::<action_polish::Polish>(super::actions::polish::hooks());
     registry.action::<action_wash::Wash>();

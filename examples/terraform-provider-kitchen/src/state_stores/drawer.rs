@@ -1,6 +1,7 @@
 //! `state_store "kitchen_drawer"`: entries as files in a folder, and misbehaves when `failure` says so.
 
 use crate::generated::state_stores::drawer::{DrawerConfig, attribute};
+use crate::glass::shatter;
 use crate::provider::Kitchen;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -71,6 +72,7 @@ impl StateStore for Drawer {
 
     async fn configure(cx: Context<Kitchen>, config: DrawerConfig) -> tfgen_runtime::Result<Self> {
         let failure = config.failure.unwrap_or_default();
+        shatter(&failure, "configure");
         if failure == "configure" {
             return Err(error("The drawer is stuck"));
         }
@@ -82,6 +84,7 @@ impl StateStore for Drawer {
 
 impl Store for Drawer {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
+        shatter(&self.failure, "get");
         match self.failure.as_str() {
             "read" if key.starts_with("state/") => return Err(Error::new(ErrorKind::Denied, "The drawer is dark")),
             "empty" if key.starts_with("state/") => {
@@ -116,6 +119,7 @@ impl Store for Drawer {
     }
 
     async fn delete_if_version(&self, key: &str, expected: &Version) -> Result<()> {
+        shatter(&self.failure, "delete");
         {
             let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
             self.expect(key, expected)?;
@@ -130,6 +134,7 @@ impl Store for Drawer {
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<String>> {
+        shatter(&self.failure, "list");
         let (mut keys, mut folders) = (Vec::new(), vec![self.folder.clone()]);
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(folder)? {

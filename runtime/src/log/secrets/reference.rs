@@ -9,7 +9,8 @@ use std::cmp::Reverse;
 const MARK: char = '\u{1}';
 
 impl Secrets {
-    /// The text with a reference in place of each sensitive value. What stands in a set has no place: it is masked.
+    /// The text with a reference in place of each sensitive value. What has no place, in a set that is not known yet, is
+    /// masked.
     pub(crate) fn referred(&self, text: &str) -> String {
         let forms = |(place, text): (&String, &String)| {
             let forms = form::all(text).into_iter().enumerate().filter(|(_, text)| text.len() >= SHORTEST);
@@ -87,7 +88,25 @@ mod tests {
             assert!(!kept.contains(secret), "{kept:?}");
         }
         assert_eq!(secrets.resolved(&kept).as_deref(), Some(printed));
-        assert_eq!(secrets.referred("guest-guest"), "(sensitive value)", "a set gives no place");
+    }
+
+    #[test]
+    fn what_stands_in_a_set_has_a_place_once_the_set_is_known() {
+        let guests = |more: Value| {
+            let user = |password| Value::object([("password", password)]);
+            let both =
+                Value::set([user(Value::string("guest-guest")), user(Value::string("zz-top-secret")), user(more)]);
+            Secrets::of(&Block::of(&ATTRIBUTES), [&Value::object([("guests", both)])])
+        };
+        let known = guests(Value::string("first-of-all"));
+        let kept = known.referred("zz-top-secret and guest-guest");
+        assert!(!kept.contains("secret") && !kept.contains("guest-"), "{kept:?}");
+        assert_eq!(known.resolved(&kept).as_deref(), Some("zz-top-secret and guest-guest"));
+        assert_eq!(
+            guests(Value::unknown()).referred("zz-top-secret"),
+            "(sensitive value)",
+            "something may come before it"
+        );
     }
 
     #[test]

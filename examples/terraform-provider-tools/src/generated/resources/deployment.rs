@@ -19,6 +19,10 @@ pub mod attribute {
     pub const REVISION: rt::Field<i64> = rt::Field::new("revision");
     /// `service`
     pub const SERVICE: rt::Field<String> = rt::Field::new("service");
+    /// `timeouts`
+    pub const TIMEOUTS: rt::Field<rt::Object> = rt::Field::new("timeouts");
+    /// `timeouts.create`
+    pub const TIMEOUTS__CREATE: rt::Field<String> = rt::Field::new("timeouts.create");
     /// `url`
     pub const URL: rt::Field<String> = rt::Field::new("url");
 }
@@ -73,8 +77,22 @@ pub static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 ..rt::Attribute::DEFAULT
             },
         ],
-        blocks: &[],
+        blocks: &[rt::NestedBlock {
+            name: "timeouts",
+            nesting: rt::BlockNesting::Single,
+            local: true,
+            block: rt::Block {
+                attributes: &[rt::Attribute {
+                    name: "create",
+                    validators: &[rt::Validator::Duration],
+                    ..rt::Attribute::DEFAULT
+                }],
+                blocks: &[],
+            },
+            ..rt::NestedBlock::DEFAULT
+        }],
     },
     identity: &["id"],
+    timeouts: &[("create", 30_000)],
     ..rt::ResourceSchema::DEFAULT
 };
