@@ -204,6 +204,9 @@ fn shutdown_ends_the_process_promptly_and_removes_the_socket() {
         let mut broker =
             GrpcBrokerClient::new(channel.clone()).start_stream(silence).await.expect("a stream").into_inner();
         let mut stdio = GrpcStdioClient::new(channel.clone()).stream_stdio(()).await.expect("a stream").into_inner();
+        let silent = Duration::from_millis(200);
+        assert!(tokio::time::timeout(silent, broker.message()).await.is_err(), "the stream stays open");
+        assert!(tokio::time::timeout(silent, stdio.message()).await.is_err(), "the stream stays open");
         shut_down(channel).await;
         assert!(matches!(broker.message().await, Ok(None)));
         assert!(matches!(stdio.message().await, Ok(None)));
@@ -268,6 +271,26 @@ fn interrupt_is_left_to_terraform_and_termination_ends_the_process() {
 }
 
 #[test]
+fn closed_terminal_ends_the_process_in_order_unless_it_is_to_outlive_it() {
+    let mut process = Process::start::<&str>(&[]);
+    process.signal("HUP");
+    assert!(process.wait(SECONDS).expect("the process ends").0.success());
+    assert!(process.sockets().is_empty());
+
+    let process = Process::start_without_hang_ups();
+    process.signal("HUP");
+    assert!(block_on(async { is_healthy(connect(&process).await).await }));
+}
+
+#[test]
+fn process_ends_when_nobody_is_connected_any_more() {
+    let mut process = Process::start(&[("DUMMY_WAIT", "300")]);
+    block_on(async { assert!(is_healthy(connect(&process).await).await) });
+    assert!(process.wait(SECONDS).expect("the process ends").0.success());
+    assert!(process.sockets().is_empty());
+}
+
+#[test]
 fn process_ends_when_its_parent_has_died() {
     let mut process = Process::start_below_a_shell();
     let channel = block_on(async {
@@ -291,6 +314,24 @@ fn messages_may_be_longer_than_grpc_allows_by_default() {
             read_resource::Request { current_state: Some(state.clone()), ..read_resource::Request::default() };
         let answer = client.read_resource(request).await.expect("the answer is as long").into_inner();
         assert!(answer.new_state == Some(state));
+    });
+}
+
+/// What Terraform itself takes and sends at most.
+#[test]
+fn messages_may_have_256_mebibytes_and_no_more() {
+    let process = Process::start::<&str>(&[]);
+    block_on(async {
+        let mut client = ProviderClient::new(connect(&process).await);
+        for (mebibytes, is_taken) in [(255, true), (257, false)] {
+            let argument = DynamicValue { msgpack: vec![0xc1; mebibytes << 20].into(), ..DynamicValue::default() };
+            let answer =
+                client.call_function(call_function::Request { arguments: vec![argument], ..sleep_of("0") }).await;
+            match answer {
+                Ok(_) => assert!(is_taken, "{mebibytes} MiB were taken"),
+                Err(status) => assert!(!is_taken && status.code() == Code::OutOfRange, "{mebibytes} MiB: {status}"),
+            }
+        }
     });
 }
 

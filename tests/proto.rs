@@ -116,16 +116,15 @@ impl ServiceGenerator for ServerTrait {
             lines.iter().flat_map(|text| text.lines()).for_each(|line| _ = writeln!(code, "///{line}"));
         };
         comment(&service.comments.leading, code);
-        let _ = writeln!(code, "#[tonic::async_trait]\npub trait {}: Send + Sync + 'static {{", service.name);
+        let _ = writeln!(code, "pub trait {}: Send + Sync + 'static {{", service.name);
         for method in &service.methods {
             comment(&method.comments.leading, code);
             let stream = |is_stream: bool, ty: &str| {
-                if is_stream { format!("tonic::codegen::BoxStream<{ty}>") } else { ty.to_owned() }
+                if is_stream { format!("crate::BoxStream<{ty}>") } else { ty.to_owned() }
             };
             let _ = writeln!(
                 code,
-                "async fn {}(&self, _: tonic::Request<{}>) -> Result<tonic::Response<{}>, tonic::Status> {{\n\
-                 Err(tonic::Status::unimplemented(\"{}\"))\n}}\n",
+                "fn {}(&self, _: tonic::Request<{}>) -> crate::Call<'_, {}> {{\ncrate::call::unimplemented(\"{}\")\n}}\n",
                 method.name,
                 stream(method.client_streaming, &method.input_type),
                 stream(method.server_streaming, &method.output_type),

@@ -261,11 +261,18 @@ fn read_folder(
         let is_toml = Path::new(&file_name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
         // A link to a folder is not followed, so that folders form a tree.
         match entry.file_type() {
+            Ok(kind) if kind.is_dir() && file_name.to_str().is_none() => {
+                unreadable(&relative, &io::Error::other("its name is not UTF-8"), diagnostics);
+            }
             Ok(kind) if kind.is_dir() && depth < FOLDER_DEPTH_MAX => {
                 read_folder(&entry.path(), &relative, depth + 1, files, diagnostics);
             }
             Ok(kind) if kind.is_dir() => {
                 unreadable(&relative, &io::Error::other("folders lie too deep"), diagnostics);
+            }
+            // Paths are text from here on: another file would be written than was read.
+            Ok(_) if is_toml && file_name.to_str().is_none() => {
+                unreadable(&relative, &io::Error::other("its name is not UTF-8"), diagnostics);
             }
             Ok(_) if is_toml => match read_file(&entry.path()) {
                 Ok(bytes) => drop(files.insert(relative, bytes)),

@@ -15,7 +15,7 @@ use crate::rule::Rule;
 use crate::vendor;
 use crate::view::GENERATED;
 use crate::wire_schema;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -99,6 +99,10 @@ pub fn apply(root: &Path, tree: &FileTree, changes: &Changes, diagnostics: &mut 
     let mut staged = Vec::new();
     // The manifest comes last: what an interrupted run has replaced is recognized by its first line.
     let manifest = manifest::path();
+    // Before anything is staged: the temporary files of this run have such names too.
+    let folders: BTreeSet<_> =
+        tree.iter().filter_map(|(path, _)| root.join(path).parent().map(Path::to_owned)).collect();
+    folders.iter().for_each(|folder| disk::tidy_files(folder));
     let mut paths: Vec<&String> = changes.created.iter().chain(&changes.replaced).chain(&changes.scaffolded).collect();
     paths.sort_by_key(|path| **path == manifest);
     for path in paths {
@@ -179,7 +183,7 @@ fn is_ours(path: &str, bytes: &[u8], listed: &BTreeMap<String, String>) -> bool 
 /// The user's file of something that the schema does not name any more is only mentioned.
 fn report_orphan(root: &Path, generated: &str, diagnostics: &mut Diagnostics) {
     let Some(file) = generated.strip_prefix(GENERATED) else { return };
-    let in_folder = file.starts_with("/resources/") || file.starts_with("/data_sources/");
+    let in_folder = Path::new(file).components().count() > 2;
     let path = format!("src{file}");
     if in_folder && root.join(&path).is_file() {
         diagnostics.push(
@@ -223,6 +227,13 @@ pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     Staged::new(path, contents)?.replace()
 }
 
+/// Writes one of the user's files anew, whole or not at all. A link stays one, and the file's permissions stay what they are.
+pub fn rewrite(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let staged = Staged::new(&fs::canonicalize(path)?, contents)?;
+    staged.keep_safe()?;
+    staged.replace()
+}
+
 /// Writes one of the user's files if nothing is there; `false` if something is.
 pub fn write_new(path: &Path, contents: &[u8]) -> io::Result<bool> {
     if fs::symlink_metadata(path).is_ok() {
@@ -257,6 +268,10 @@ pub fn replace_folder(
         match state(root, path) {
             Ok(Found::File(current)) if current == *contents => continue,
             Ok(Found::Nothing) => changes.created.push(path.clone()),
+            Ok(Found::SomethingElse) if root.join(path).is_dir() => {
+                unwritable(path, &io::Error::from(io::ErrorKind::IsADirectory), diagnostics);
+                continue;
+            }
             Ok(_) => changes.replaced.push(path.clone()),
             Err(error) => {
                 unwritable(path, &error, diagnostics);

@@ -72,6 +72,7 @@ pub mod planning;
 pub mod plugin;
 mod private;
 mod provider;
+mod race;
 mod random;
 mod registry;
 mod resource;

@@ -25,6 +25,8 @@ mod reflection;
 mod services;
 mod stdio;
 mod stop;
+#[cfg(unix)]
+mod sweep;
 mod tls;
 
 use std::pin::Pin;
@@ -38,8 +40,11 @@ use tokio::time::timeout;
 
 use self::arguments::Command;
 use self::environment::Environment;
-use self::lifetime::{Ending, Limits};
+use self::lifetime::Ending;
+pub use self::lifetime::Limits;
 use self::listener::Listener;
+#[cfg(unix)]
+use self::listener::SocketFolder;
 pub use self::services::Services;
 use self::stop::Stop;
 use crate::log::Logger;
@@ -138,6 +143,8 @@ fn plugin(about: About, service: Arc<dyn Provider>, options: Options, at_end: At
     let (config, certificate) = tls.map_or((None, None), |tls| (Some(tls.config), Some(tls.certificate)));
     handshake::print(&handshake::line(&listener, certificate.as_deref(), environment.multiplex))?;
     drop(entered);
+    #[cfg(unix)]
+    folder.iter().for_each(SocketFolder::sweep);
     run(&runtime, listener, config, Services::new(service, &stop), &stop, &mut ending);
     end(runtime, at_end);
     drop(folder);
@@ -192,5 +199,8 @@ fn end(runtime: Runtime, at_end: AtEnd) {
             Logger::Runtime.warn("The provider did not shut down in time").write();
         }
     });
+    // What hears no TERM would outlive us.
+    #[cfg(feature = "tool")]
+    crate::tool::end_all();
     runtime.shutdown_background();
 }

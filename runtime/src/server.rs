@@ -9,12 +9,12 @@ use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
 use crate::log::request::{self, Fields};
 use crate::registry::Registry;
+use std::future::ready;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfgen_proto::{Encoded, Provider, tfplugin6 as proto};
+use tfgen_proto::{BoxStream, Call, Encoded, Provider, tfplugin6 as proto};
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
-use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 mod call;
@@ -113,34 +113,35 @@ macro_rules! service {
         calls { $($method:ident $rpc:literal ($request:ty) -> $response:ty = $work:path;)* }
         streams { $($stream:ident $stream_rpc:literal ($asked:ty) -> $event:ty = $events:path;)* }
     ) => {
-        #[tonic::async_trait]
         impl Provider for Service {
-            $(async fn $method(&self, request: Request<$request>) -> Reply<$response> {
-                self.answer($rpc, request, $work).await
+            $(fn $method(&self, request: Request<$request>) -> Call<'_, $response> {
+                Box::pin(self.answer($rpc, request, $work))
             })*
 
-            $(async fn $stream(&self, request: Request<$asked>) -> Reply<BoxStream<$event>> {
-                Ok(self.stream($stream_rpc, request, $events))
+            $(fn $stream(&self, request: Request<$asked>) -> Call<'_, BoxStream<$event>> {
+                Box::pin(async { Ok(self.stream($stream_rpc, request, $events)) })
             })*
 
             /// Answered at once, without a thread: calls that wait for this one may have taken all that there are.
-            async fn stop_provider(
+            fn stop_provider(
                 &self,
                 request: Request<proto::stop_provider::Request>,
-            ) -> Reply<proto::stop_provider::Response> {
+            ) -> Call<'_, proto::stop_provider::Response> {
                 let log = CallLog::start("StopProvider", request.get_ref());
                 self.handlers.stop_provider();
                 log.end();
-                Ok(Response::new(proto::stop_provider::Response::default()))
+                Box::pin(ready(Ok(Response::new(proto::stop_provider::Response::default()))))
             }
 
             /// All chunks are taken before anything is done: an answer before that would get lost on the way.
-            async fn write_state_bytes(
+            fn write_state_bytes(
                 &self,
                 request: Request<BoxStream<proto::write_state_bytes::RequestChunk>>,
-            ) -> Reply<proto::write_state_bytes::Response> {
-                let upload = rpcs::receive_state_bytes(&self.handlers, request.into_inner()).await?;
-                self.answer("WriteStateBytes", Request::new(upload), rpcs::write_state_bytes).await
+            ) -> Call<'_, proto::write_state_bytes::Response> {
+                Box::pin(async {
+                    let upload = rpcs::receive_state_bytes(&self.handlers, request.into_inner()).await?;
+                    self.answer("WriteStateBytes", Request::new(upload), rpcs::write_state_bytes).await
+                })
             }
         }
     };

@@ -22,6 +22,7 @@ pub(crate) mod requirement;
 mod resource;
 mod result;
 mod run;
+mod running;
 mod table;
 mod template;
 mod version;
@@ -31,6 +32,7 @@ pub(crate) use data_source::ToolDataSource;
 pub use implemented::{ImplementedStep, StepAnswer, StepContext};
 pub(crate) use programs::Programs;
 pub(crate) use resource::ToolResource;
+pub(crate) use running::end_all;
 pub use table::{Piece, Requirement, Step, StepName, Tool};
 
 impl Tool {

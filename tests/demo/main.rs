@@ -28,19 +28,21 @@ fn demonstrate() -> Result<(), String> {
 
     step("Build tfgen", "cargo build --package tfgen");
     let mut build = Command::new(cargo);
+    // Whatever target the person's own settings name, the program has to stand where the next step looks for it.
+    build.env_remove("CARGO_BUILD_TARGET").args(["--config", "build.target = []"]);
     succeed(build.args(["build", "--package", "tfgen", "--target-dir"]).arg(&target).current_dir(root))?;
 
     step("Build the provider that examples/terraform-provider-files describes in TOML", "tfgen build");
     let tfgen = target.join("debug").join(format!("tfgen{}", std::env::consts::EXE_SUFFIX));
     succeed(Command::new(tfgen).arg("build").current_dir(&example).env("CARGO_TARGET_DIR", &target))?;
 
-    let terraform = Terraform::for_demonstration()?;
-    println!("\nTerraform: {}", terraform.description);
+    let found = Terraform::for_demonstration()?;
+    println!("\nTerraform: {}", found.description);
     let folder = target.join("demonstration");
     let binaries = target.join("debug");
     // The one that `tfgen build` has just written: what a user would use.
     let cli_configuration = binaries.join("dev.tfrc");
-    let terraform = |arguments: &[&str]| run(&terraform, &folder, &cli_configuration, arguments);
+    let terraform = |arguments: &[&str]| run(&found, &folder, &cli_configuration, arguments);
     prepare(&folder, &example)?;
 
     step("Apply its configuration", "terraform apply");
@@ -60,7 +62,7 @@ fn demonstrate() -> Result<(), String> {
     println!("To use it yourself:\n");
     println!("    export TF_CLI_CONFIG_FILE={}", cli_configuration.display());
     println!("    cd {}", folder.display());
-    println!("    terraform apply");
+    println!("    {} apply", found.shell_words());
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use terraform_provider_kitchen::generated::resources::dish::DishModel;
 use terraform_provider_kitchen::generated::wiring::registry;
 use tfgen_proto::Provider;
-use tfgen_proto::{Encoded, tfplugin6 as proto};
+use tfgen_proto::{Call, Encoded, tfplugin6 as proto};
 use tfgen_runtime::cty::{Type, Value, msgpack};
 use tfgen_runtime::schema::implied_type::{block_type, identity_type};
 use tfgen_runtime::{ResourceModel, Service};
@@ -26,33 +26,30 @@ macro_rules! bent {
             $(pub $rpc: Bend<proto::$rpc::Request, proto::$rpc::Response>,)*
         }
 
-        #[tonic::async_trait]
         impl Provider for Bent {
-            async fn get_provider_schema(
-                &self,
-                request: Request<proto::get_provider_schema::Request>,
-            ) -> std::result::Result<Response<Encoded>, Status> {
-                let encoded = self.service.get_provider_schema(request).await?.into_inner();
-                let mut answer = prost::Message::decode(encoded.0).unwrap();
-                if let Some(bend) = &self.bends.get_provider_schema {
-                    bend(&proto::get_provider_schema::Request {}, &mut answer);
-                }
-                Ok(Response::new(Encoded::from(&answer)))
+            fn get_provider_schema(&self, request: Request<proto::get_provider_schema::Request>) -> Call<'_, Encoded> {
+                Box::pin(async {
+                    let encoded = self.service.get_provider_schema(request).await?.into_inner();
+                    let mut answer = prost::Message::decode(encoded.0).unwrap();
+                    if let Some(bend) = &self.bends.get_provider_schema {
+                        bend(&proto::get_provider_schema::Request {}, &mut answer);
+                    }
+                    Ok(Response::new(Encoded::from(&answer)))
+                })
             }
 
-            $(async fn $rpc(
-                &self,
-                request: Request<proto::$rpc::Request>,
-            ) -> std::result::Result<Response<proto::$rpc::Response>, Status> {
-                if self.bends.refused == stringify!($rpc) {
-                    return Err(Status::internal("the provider has gone home"));
-                }
-                let question = request.get_ref().clone();
-                let mut answer = self.service.$rpc(request).await?;
-                if let Some(bend) = &self.bends.$rpc {
-                    bend(&question, answer.get_mut());
-                }
-                Ok(answer)
+            $(fn $rpc(&self, request: Request<proto::$rpc::Request>) -> Call<'_, proto::$rpc::Response> {
+                Box::pin(async {
+                    if self.bends.refused == stringify!($rpc) {
+                        return Err(Status::internal("the provider has gone home"));
+                    }
+                    let question = request.get_ref().clone();
+                    let mut answer = self.service.$rpc(request).await?;
+                    if let Some(bend) = &self.bends.$rpc {
+                        bend(&question, answer.get_mut());
+                    }
+                    Ok(answer)
+                })
             })*
         }
     };

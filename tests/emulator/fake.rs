@@ -2,18 +2,14 @@
 //!
 //! It has one thing of each kind. The answers that it starts with break no rule.
 
-use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tfgen_proto::tfplugin6::schema::{Attribute, Block};
-use tfgen_proto::{Encoded, Provider, tfplugin6 as proto};
+use tfgen_proto::{BoxStream, Call, Encoded, Provider, tfplugin6 as proto};
 use tfgen_runtime::cty::{Type, Value, msgpack};
 use tfgen_testing::{Core, Result};
 use tokio_stream::StreamExt;
-use tonic::codegen::BoxStream;
-use tonic::{Request, Response, Status};
-
-type Reply<T> = std::result::Result<Response<T>, Status>;
+use tonic::{Request, Response};
 
 /// What the provider says.
 pub struct Answers {
@@ -176,141 +172,152 @@ fn stream<T: Send + 'static>(events: Vec<T>) -> BoxStream<T> {
 
 macro_rules! silent {
     ($($rpc:ident ($module:ident);)*) => {
-        // As `async_trait` would write them: it does not look into macros.
-        $(fn $rpc<'s, 'f>(
-            &'s self,
-            _: Request<proto::$module::Request>,
-        ) -> Pin<Box<dyn Future<Output = Reply<proto::$module::Response>> + Send + 'f>>
-        where
-            's: 'f,
-            Self: 'f,
-        {
+        $(fn $rpc(&self, _: Request<proto::$module::Request>) -> Call<'_, proto::$module::Response> {
             Box::pin(async { Ok(Response::new(proto::$module::Response::default())) })
         })*
     };
 }
-
-#[tonic::async_trait]
 impl Provider for Shared {
-    async fn get_provider_schema(&self, _: Request<proto::get_provider_schema::Request>) -> Reply<Encoded> {
-        Ok(Response::new(Encoded::from(&self.0.answers.schema)))
+    fn get_provider_schema(&self, _: Request<proto::get_provider_schema::Request>) -> Call<'_, Encoded> {
+        Box::pin(async move { Ok(Response::new(Encoded::from(&self.0.answers.schema))) })
     }
 
-    async fn get_resource_identity_schemas(
+    fn get_resource_identity_schemas(
         &self,
         _: Request<proto::get_resource_identity_schemas::Request>,
-    ) -> Reply<proto::get_resource_identity_schemas::Response> {
-        use proto::resource_identity_schema::IdentityAttribute;
-        let id = IdentityAttribute {
-            name: "id".to_owned(),
-            r#type: b"\"string\"".to_vec(),
-            required_for_import: true,
-            ..IdentityAttribute::default()
-        };
-        let schema = proto::ResourceIdentitySchema { version: 0, identity_attributes: vec![id] };
-        let identity_schemas = [("fake_disk".to_owned(), schema)].into();
-        Ok(Response::new(proto::get_resource_identity_schemas::Response { identity_schemas, diagnostics: Vec::new() }))
+    ) -> Call<'_, proto::get_resource_identity_schemas::Response> {
+        Box::pin(async move {
+            use proto::resource_identity_schema::IdentityAttribute;
+            let id = IdentityAttribute {
+                name: "id".to_owned(),
+                r#type: b"\"string\"".to_vec(),
+                required_for_import: true,
+                ..IdentityAttribute::default()
+            };
+            let schema = proto::ResourceIdentitySchema { version: 0, identity_attributes: vec![id] };
+            let identity_schemas = [("fake_disk".to_owned(), schema)].into();
+            Ok(Response::new(proto::get_resource_identity_schemas::Response {
+                identity_schemas,
+                diagnostics: Vec::new(),
+            }))
+        })
     }
 
-    async fn upgrade_resource_state(
+    fn upgrade_resource_state(
         &self,
         _: Request<proto::upgrade_resource_state::Request>,
-    ) -> Reply<proto::upgrade_resource_state::Response> {
-        let upgraded_state = Some(wire(&token("a"), &token_type()));
-        Ok(Response::new(proto::upgrade_resource_state::Response { upgraded_state, diagnostics: Vec::new() }))
+    ) -> Call<'_, proto::upgrade_resource_state::Response> {
+        Box::pin(async move {
+            let upgraded_state = Some(wire(&token("a"), &token_type()));
+            Ok(Response::new(proto::upgrade_resource_state::Response { upgraded_state, diagnostics: Vec::new() }))
+        })
     }
 
-    async fn call_function(&self, _: Request<proto::call_function::Request>) -> Reply<proto::call_function::Response> {
-        let answers = &self.0.answers.call_function;
-        let at = self.0.calls.fetch_add(1, Ordering::Relaxed) % answers.len();
-        Ok(Response::new(answers[at].clone()))
+    fn call_function(&self, _: Request<proto::call_function::Request>) -> Call<'_, proto::call_function::Response> {
+        Box::pin(async move {
+            let answers = &self.0.answers.call_function;
+            let at = self.0.calls.fetch_add(1, Ordering::Relaxed) % answers.len();
+            Ok(Response::new(answers[at].clone()))
+        })
     }
 
-    async fn open_ephemeral_resource(
+    fn open_ephemeral_resource(
         &self,
         _: Request<proto::open_ephemeral_resource::Request>,
-    ) -> Reply<proto::open_ephemeral_resource::Response> {
-        Ok(Response::new(self.0.answers.open_ephemeral_resource.clone()))
+    ) -> Call<'_, proto::open_ephemeral_resource::Response> {
+        Box::pin(async move { Ok(Response::new(self.0.answers.open_ephemeral_resource.clone())) })
     }
 
-    async fn close_ephemeral_resource(
+    fn close_ephemeral_resource(
         &self,
         request: Request<proto::close_ephemeral_resource::Request>,
-    ) -> Reply<proto::close_ephemeral_resource::Response> {
-        self.0.closed.lock().unwrap().push(request.into_inner().private);
-        Ok(Response::new(proto::close_ephemeral_resource::Response::default()))
+    ) -> Call<'_, proto::close_ephemeral_resource::Response> {
+        Box::pin(async move {
+            self.0.closed.lock().unwrap().push(request.into_inner().private);
+            Ok(Response::new(proto::close_ephemeral_resource::Response::default()))
+        })
     }
 
-    async fn renew_ephemeral_resource(
+    fn renew_ephemeral_resource(
         &self,
         _: Request<proto::renew_ephemeral_resource::Request>,
-    ) -> Reply<proto::renew_ephemeral_resource::Response> {
-        let private = Some(b"second".to_vec());
-        Ok(Response::new(proto::renew_ephemeral_resource::Response { private, ..Default::default() }))
+    ) -> Call<'_, proto::renew_ephemeral_resource::Response> {
+        Box::pin(async move {
+            let private = Some(b"second".to_vec());
+            Ok(Response::new(proto::renew_ephemeral_resource::Response { private, ..Default::default() }))
+        })
     }
 
-    async fn list_resource(
+    fn list_resource(
         &self,
         _: Request<proto::list_resource::Request>,
-    ) -> Reply<BoxStream<proto::list_resource::Event>> {
-        let taken = Arc::clone(&self.0.taken);
-        let events = stream(self.0.answers.list_resource.clone()).map(move |event| {
-            taken.fetch_add(1, Ordering::Relaxed);
-            event
-        });
-        Ok(Response::new(Box::pin(events)))
+    ) -> Call<'_, BoxStream<proto::list_resource::Event>> {
+        Box::pin(async move {
+            let taken = Arc::clone(&self.0.taken);
+            let events = stream(self.0.answers.list_resource.clone()).map(move |event| {
+                taken.fetch_add(1, Ordering::Relaxed);
+                event
+            });
+            Ok(Response::new(Box::pin(events) as BoxStream<_>))
+        })
     }
 
-    async fn plan_action(&self, _: Request<proto::plan_action::Request>) -> Reply<proto::plan_action::Response> {
-        Ok(Response::new(self.0.answers.plan_action.clone()))
+    fn plan_action(&self, _: Request<proto::plan_action::Request>) -> Call<'_, proto::plan_action::Response> {
+        Box::pin(async move { Ok(Response::new(self.0.answers.plan_action.clone())) })
     }
 
-    async fn invoke_action(
+    fn invoke_action(
         &self,
         _: Request<proto::invoke_action::Request>,
-    ) -> Reply<BoxStream<proto::invoke_action::Event>> {
-        Ok(Response::new(stream(self.0.answers.invoke_action.clone())))
+    ) -> Call<'_, BoxStream<proto::invoke_action::Event>> {
+        Box::pin(async move { Ok(Response::new(stream(self.0.answers.invoke_action.clone()))) })
     }
 
-    async fn generate_resource_config(
+    fn generate_resource_config(
         &self,
         _: Request<proto::generate_resource_config::Request>,
-    ) -> Reply<proto::generate_resource_config::Response> {
-        Ok(Response::new(self.0.answers.generate_resource_config.clone()))
+    ) -> Call<'_, proto::generate_resource_config::Response> {
+        Box::pin(async move { Ok(Response::new(self.0.answers.generate_resource_config.clone())) })
     }
 
-    async fn configure_state_store(
+    fn configure_state_store(
         &self,
         _: Request<proto::configure_state_store::Request>,
-    ) -> Reply<proto::configure_state_store::Response> {
-        Ok(Response::new(self.0.answers.configure_state_store.clone()))
+    ) -> Call<'_, proto::configure_state_store::Response> {
+        Box::pin(async move { Ok(Response::new(self.0.answers.configure_state_store.clone())) })
     }
 
-    async fn read_state_bytes(
+    fn read_state_bytes(
         &self,
         _: Request<proto::read_state_bytes::Request>,
-    ) -> Reply<BoxStream<proto::read_state_bytes::Response>> {
-        Ok(Response::new(stream(self.0.answers.read_state_bytes.clone())))
+    ) -> Call<'_, BoxStream<proto::read_state_bytes::Response>> {
+        Box::pin(async move { Ok(Response::new(stream(self.0.answers.read_state_bytes.clone()))) })
     }
 
-    async fn write_state_bytes(
+    fn write_state_bytes(
         &self,
         request: Request<BoxStream<proto::write_state_bytes::RequestChunk>>,
-    ) -> Reply<proto::write_state_bytes::Response> {
-        let mut chunks = request.into_inner();
-        while let Some(chunk) = chunks.next().await {
-            self.0.written.lock().unwrap().push(chunk?);
-        }
-        Ok(Response::new(proto::write_state_bytes::Response::default()))
+    ) -> Call<'_, proto::write_state_bytes::Response> {
+        Box::pin(async move {
+            let mut chunks = request.into_inner();
+            while let Some(chunk) = chunks.next().await {
+                self.0.written.lock().unwrap().push(chunk?);
+            }
+            Ok(Response::new(proto::write_state_bytes::Response::default()))
+        })
     }
 
-    async fn lock_state(&self, _: Request<proto::lock_state::Request>) -> Reply<proto::lock_state::Response> {
-        Ok(Response::new(proto::lock_state::Response { lock_id: "lock-1".to_owned(), diagnostics: Vec::new() }))
+    fn lock_state(&self, _: Request<proto::lock_state::Request>) -> Call<'_, proto::lock_state::Response> {
+        Box::pin(async move {
+            Ok(Response::new(proto::lock_state::Response { lock_id: "lock-1".to_owned(), diagnostics: Vec::new() }))
+        })
     }
 
-    async fn get_states(&self, _: Request<proto::get_states::Request>) -> Reply<proto::get_states::Response> {
-        let state_id = vec!["default".to_owned()];
-        Ok(Response::new(proto::get_states::Response { state_id, diagnostics: Vec::new() }))
+    fn get_states(&self, _: Request<proto::get_states::Request>) -> Call<'_, proto::get_states::Response> {
+        Box::pin(async move {
+            let state_id = vec!["default".to_owned()];
+            Ok(Response::new(proto::get_states::Response { state_id, diagnostics: Vec::new() }))
+        })
     }
 
     silent! {

@@ -95,6 +95,14 @@ impl Process {
         Self::spawn::<&str>(command, &[])
     }
 
+    /// Starts the dummy as `nohup` does.
+    pub fn start_without_hang_ups() -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' HUP; exec \"$0\""]).arg(dummy_path());
+        without_terraform(&mut command);
+        Self::spawn::<&str>(command, &[])
+    }
+
     fn spawn<V: AsRef<OsStr>>(mut command: Command, variables: &[(&str, V)]) -> Self {
         let folder = new_folder();
         let mut child = command

@@ -7,6 +7,7 @@
 pub mod built;
 pub mod object_store;
 pub mod proxy;
+pub mod python;
 pub mod pyvider;
 pub mod story;
 pub mod terraform;

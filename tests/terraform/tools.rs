@@ -159,6 +159,27 @@ fn an_interrupt_ends_the_step_and_keeps_the_object() {
     assert!(state.contains("tools_package.it"), "{state}");
 }
 
+/// Nobody is left to tell it to end, and it hears no `TERM`.
+#[test]
+fn a_step_does_not_outlive_a_terraform_that_was_killed() {
+    let workspace = workspace(&package("  name = \"deaf\""));
+    let mut child = workspace.start(&["apply", "-no-color", "-input=false", "-auto-approve"]);
+    let pid = workspace.folder.join("root/sleep.pid");
+    let until = |what: &str, is_so: &dyn Fn() -> bool| {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(began.elapsed() < Duration::from_mins(1), "{what}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    };
+    until("the step has not begun", &|| !fs::read_to_string(&pid).unwrap_or_default().is_empty());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for pid in ["root/slow.pid", "root/sleep.pid"] {
+        until(&format!("{pid} lives on"), &|| !is_there(&workspace.read(pid)));
+    }
+}
+
 #[test]
 fn what_a_tool_needs_is_checked_before_anything_is_done() {
     let old = workspace(&package("  name = \"tree\"")).with_environment("PKG_VERSION", "1.9.2");

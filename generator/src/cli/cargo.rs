@@ -57,8 +57,12 @@ fn executable(line: &str) -> Option<PathBuf> {
     path.file_name()?.to_str()?.starts_with("terraform-provider-").then_some(path)
 }
 
+/// A path in `CARGO` starts where we do, wherever cargo is then run.
 fn program() -> OsString {
-    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+    let named = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let is_path = Path::new(&named).components().count() > 1;
+    let absolute = is_path.then(|| std::path::absolute(&named).ok()).flatten();
+    absolute.map_or(named, PathBuf::into_os_string)
 }
 
 fn version(text: &str) -> Option<(u32, u32)> {

@@ -4,7 +4,7 @@ use super::FmtArguments;
 use super::session::{Failure, Session, print};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceMap;
-use crate::write::write_whole;
+use crate::write::rewrite;
 use crate::{document, format};
 use serde_json::json;
 use std::fs;
@@ -36,7 +36,7 @@ pub fn run(session: &Session, arguments: &FmtArguments) -> Result<(), Failure> {
         changed += 1;
         let path = source.path();
         if !arguments.check {
-            write_whole(&root.join(path), text.as_bytes())
+            rewrite(&root.join(path), text.as_bytes())
                 .map_err(|error| Failure::Error(format!("cannot write `{path}`: {error}")))?;
         }
         session.result(path, &json!({ "action": if arguments.check { "differ" } else { "update" }, "file": path }));

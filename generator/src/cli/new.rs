@@ -240,7 +240,13 @@ fn create(root: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
     let mut name = root.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tfgen-tmp", std::process::id()));
     let temporary: PathBuf = root.with_file_name(name);
-    let written = write_all(&temporary, files).and_then(|()| fs::rename(&temporary, root));
+    // A run that was killed may have had the same number.
+    let _ = fs::remove_dir_all(&temporary);
+    let parent = root.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = parent
+        .and_then(|()| fs::create_dir(&temporary))
+        .and_then(|()| write_all(&temporary, files))
+        .and_then(|()| fs::rename(&temporary, root));
     if written.is_err() {
         // The error that matters is the one already at hand.
         let _ = fs::remove_dir_all(&temporary);

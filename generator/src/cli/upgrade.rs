@@ -9,11 +9,20 @@ use crate::vendor::{self, features};
 use crate::write::{self, FolderChanges};
 use serde_json::json;
 use std::fs;
+use std::path::Path;
 
 /// Refreshes a crate, and says what changed.
 pub fn run(session: &Session) -> Result<(), Failure> {
     let root = session.crate_root()?;
     let _lock = session.lock(&root)?;
+    // The files behind a link are somebody else's.
+    let ancestors = Path::new(vendor::FOLDER).ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(link) = ancestors.map(|folder| root.join(folder)).find(|folder| folder.is_symlink()) {
+        return Err(Failure::Error(format!(
+            "`{}` is a link: nothing was changed; put a folder there, or have Cargo.toml name the place as a path",
+            link.display()
+        )));
+    }
     if root.join(vendor::FOLDER).is_dir() {
         // What the schema needs beside is for `generate`, which reads it.
         let manifest = fs::read_to_string(root.join(features::manifest_path())).unwrap_or_default();

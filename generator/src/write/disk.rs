@@ -31,6 +31,13 @@ impl Staged {
         Ok(staged)
     }
 
+    /// Lets the new contents be read and written by whom the old ones could be, and puts them on the disk before the old ones
+    /// go: for files that nothing can make anew.
+    pub fn keep_safe(&self) -> io::Result<()> {
+        fs::set_permissions(&self.temporary, fs::metadata(&self.path)?.permissions())?;
+        File::open(&self.temporary)?.sync_all()
+    }
+
     /// Puts the contents in place of what is there, at once.
     pub fn replace(mut self) -> io::Result<()> {
         fs::rename(&self.temporary, &self.path)?;
@@ -80,7 +87,8 @@ impl Drop for Staged {
 fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
     let contents = fs::read(from)?;
     match OpenOptions::new().write(true).create_new(true).open(to) {
-        Ok(mut file) => file.write_all(&contents),
+        // Half a file would pass for the user's own.
+        Ok(mut file) => file.write_all(&contents).inspect_err(|_| _ = fs::remove_file(to)),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
     }
@@ -107,6 +115,14 @@ pub fn list(folder: &Path, relative: &str, found: &mut Vec<String>, diagnostics:
         }
     }
     found.sort();
+}
+
+/// Removes what killed runs have left in this very folder.
+pub fn tidy_files(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten().filter(|entry| entry.file_name().to_string_lossy().ends_with(TEMPORARY)) {
+        let _ = fs::remove_file(entry.path());
+    }
 }
 
 /// Removes what killed runs have left, and folders that hold nothing, from the inside out.

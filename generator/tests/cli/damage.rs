@@ -119,3 +119,91 @@ fn a_name_that_makes_no_file_name_is_refused() {
     assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
     assert_eq!(code(&tfgen(&scratch.0, &["new", &long[1..]])), 0);
 }
+
+#[test]
+fn a_folder_where_a_file_of_the_runtime_belongs_is_told_and_nothing_is_replaced() {
+    let (_scratch, root) = Scratch::with_crate();
+    let (library, source) =
+        (root.join("vendor/tfgen/runtime/src/lib.rs"), root.join("vendor/tfgen/runtime/cty/src/lib.rs"));
+    fs::write(&library, "// old\n").unwrap();
+    fs::remove_file(&source).unwrap();
+    fs::create_dir(&source).unwrap();
+    let output = tfgen(&root, &["upgrade"]);
+    assert_eq!(code(&output), 1);
+    let told = stderr(&output);
+    assert!(told.contains("error[TF0201]") && told.contains("vendor/tfgen/runtime/cty/src/lib.rs"), "{told}");
+    assert_eq!(fs::read_to_string(&library).unwrap(), "// old\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_upgrade_changes_nothing_behind_a_link() {
+    use std::os::unix::fs::symlink;
+    let (scratch, root) = Scratch::with_crate();
+    let elsewhere = scratch.0.join("checkout");
+    fs::rename(root.join("vendor/tfgen"), &elsewhere).unwrap();
+    fs::write(elsewhere.join("notes.md"), "mine").unwrap();
+    symlink(&elsewhere, root.join("vendor/tfgen")).unwrap();
+    let output = tfgen(&root, &["upgrade"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("is a link: nothing was changed"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(elsewhere.join("notes.md")).unwrap(), "mine");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_linked_schema_file_stays_a_link_and_its_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (scratch, root) = Scratch::with_crate();
+    let (link, shared) = (root.join("schema/resources/note.toml"), scratch.0.join("shared.toml"));
+    fs::rename(&link, &shared).unwrap();
+    let laid_out = fs::read_to_string(&shared).unwrap();
+    fs::write(&shared, laid_out.replacen("[resource.note]", "[ resource.note ]", 1)).unwrap();
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&shared, &link).unwrap();
+    assert_eq!(code(&tfgen(&root, &["fmt"])), 0);
+    assert!(link.is_symlink());
+    assert_eq!(fs::read_to_string(&shared).unwrap(), laid_out);
+    assert_eq!(fs::metadata(&shared).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_schema_file_whose_name_is_not_text_is_told() {
+    use std::os::unix::ffi::OsStrExt;
+    let (_scratch, root) = Scratch::with_crate();
+    fs::write(root.join("schema").join(std::ffi::OsStr::from_bytes(b"\xff.toml")), "").unwrap();
+    for command in ["check", "fmt"] {
+        let output = tfgen(&root, &[command]);
+        assert_eq!(code(&output), 1, "{command}");
+        assert!(stderr(&output).contains("its name is not UTF-8"), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read_dir(root.join("schema")).unwrap().filter(|entry| entry.is_ok()).count(), 4);
+}
+
+#[test]
+fn what_a_killed_run_has_left_beside_the_users_files_goes() {
+    let (_scratch, root) = Scratch::with_crate();
+    let left = root.join("src/resources/note.rs.1.tfgen-tmp");
+    fs::write(&left, "half").unwrap();
+    let schema = root.join("schema/resources/note.toml");
+    let text = fs::read_to_string(&schema).unwrap();
+    fs::write(&schema, text.replacen("A note, kept", "A longer note, kept", 1)).unwrap();
+    let output = tfgen(&root, &["generate"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(!left.exists());
+    assert!(fs::read_to_string(root.join(".gitignore")).unwrap().contains("*.tfgen-tmp"));
+}
+
+#[test]
+fn the_users_file_of_any_kind_that_nothing_names_any_more_is_mentioned() {
+    let (_scratch, root) = Scratch::with_crate();
+    assert_eq!(code(&tfgen(&root, &["add", "action", "restart"])), 0);
+    assert_eq!(code(&tfgen(&root, &["generate"])), 0);
+    assert!(root.join("src/actions/restart.rs").is_file());
+    fs::remove_file(root.join("schema/actions/restart.toml")).unwrap();
+    let output = tfgen(&root, &["generate"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("src/actions/restart.rs"), "{}", stderr(&output));
+    assert!(root.join("src/actions/restart.rs").is_file());
+}

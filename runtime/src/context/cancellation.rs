@@ -1,15 +1,17 @@
 //! The cancellation token: tells a handler that Terraform wants it to stop.
 
+use crate::race::race;
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// Tells whether an operation is to stop: after Ctrl-C, and when Terraform has hung up.
 ///
 /// ```
-/// # async fn long_call() {}
+/// # async fn long_call() -> u8 { 0 }
 /// # async fn example(cancelled: tfgen_runtime::Cancellation) {
-/// tokio::select! {
-///     () = cancelled.cancelled() => { /* tidy up and return an error */ }
-///     () = long_call() => {}
+/// match cancelled.unless(long_call()).await {
+///     Some(answer) => { /* go on */ }
+///     None => { /* tidy up and return an error */ }
 /// }
 /// # }
 /// ```
@@ -46,6 +48,29 @@ impl Cancellation {
     /// Whether the operation is to stop.
     pub fn is_cancelled(&self) -> bool {
         self.sources.iter().any(|source| *source.borrow())
+    }
+
+    /// What `work` gives; `None` if the operation is to stop before it is done, and what is left of the work is dropped.
+    pub async fn unless<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        let done = async { Some(work.await) };
+        let cancelled = async {
+            self.cancelled().await;
+            None
+        };
+        race(done, cancelled).await
+    }
+
+    /// Waits for so long, if the operation is not to stop before. Whether it has waited to the end.
+    pub(crate) async fn pause(&self, duration: Duration) -> bool {
+        let cancelled = async {
+            self.cancelled().await;
+            false
+        };
+        let slept = async {
+            tokio::time::sleep(duration).await;
+            true
+        };
+        race(cancelled, slept).await
     }
 
     /// Waits until the operation is to stop; forever if that never happens.

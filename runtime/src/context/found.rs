@@ -83,11 +83,7 @@ impl Listing {
             return self.end();
         }
         let event = (self.prepare)(found)?;
-        let sent = tokio::select! {
-            biased;
-            sent = self.outlet.send(event) => sent,
-            () = self.cancellation.cancelled() => false,
-        };
+        let sent = self.cancellation.unless(self.outlet.send(event)).await.unwrap_or(false);
         if sent && self.left.load(Ordering::Acquire) > 0 && !self.cancellation.is_cancelled() {
             return Ok(());
         }

@@ -24,11 +24,7 @@ impl<A: Action> Invoke<A> {
     pub async fn progress(&self, message: impl Into<String>) {
         let cancelled = self.context.cancelled();
         let message = self.context.operation.secrets().mask(&message.into());
-        tokio::select! {
-            biased;
-            _ = self.progress.send(message) => {}
-            () = cancelled.cancelled() => {}
-        }
+        let _ = cancelled.unless(self.progress.send(message)).await;
     }
 }
 

@@ -9,6 +9,8 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 use tokio::time::timeout;
 
+use crate::race::race;
+
 /// How long the process waits for Terraform before it takes it for dead.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -83,11 +85,19 @@ impl Ending {
             self.signals.next().await;
             return Reason::Signal;
         };
-        tokio::select! {
-            () = self.signals.next() => Reason::Signal,
-            () = parent_gone(limits.parent) => Reason::ParentGone,
-            () = abandoned(self.connections.subscribe(), limits) => Reason::Abandoned,
-        }
+        let signal = async {
+            self.signals.next().await;
+            Reason::Signal
+        };
+        let gone = async {
+            parent_gone(limits.parent).await;
+            Reason::ParentGone
+        };
+        let abandoned = async {
+            abandoned(self.connections.subscribe(), limits).await;
+            Reason::Abandoned
+        };
+        race(signal, race(gone, abandoned)).await
     }
 }
 
@@ -118,6 +128,8 @@ async fn parent_gone(_interval: Duration) {
 struct Signals {
     terminate: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
+    /// The terminal is closed. `None` if whoever has started us wants us to outlive it.
+    hang_up: Option<tokio::signal::unix::Signal>,
     interrupt_ends: bool,
 }
 
@@ -126,17 +138,32 @@ impl Signals {
     fn take(interrupt_ends: bool) -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-        Ok(Self { terminate, interrupt, interrupt_ends })
+        let is_taken = std::fs::read_to_string("/proc/self/status").is_ok_and(|status| !ignores_hang_up(&status));
+        let hang_up = is_taken.then(|| signal(SignalKind::hangup())).transpose()?;
+        Ok(Self { terminate, interrupt, hang_up, interrupt_ends })
     }
 
     async fn next(&mut self) {
-        loop {
-            tokio::select! {
-                _ = self.terminate.recv() => return,
-                _ = self.interrupt.recv() => if self.interrupt_ends { return },
+        let terminate = async {
+            self.terminate.recv().await;
+        };
+        let interrupt = async { while self.interrupt.recv().await.is_some() && !self.interrupt_ends {} };
+        let hang_up = async {
+            match &mut self.hang_up {
+                Some(hang_up) => drop(hang_up.recv().await),
+                None => std::future::pending().await,
             }
-        }
+        };
+        race(terminate, race(interrupt, hang_up)).await;
     }
+}
+
+/// Whether the process was started with hang-ups ignored, as `nohup` does it: the lowest bit of the mask that Linux shows.
+/// Where that cannot be read, a hang-up does what it does to any program.
+#[cfg(unix)]
+fn ignores_hang_up(status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| mask.trim().chars().last()?.to_digit(16)).is_some_and(|lowest| lowest & 1 == 1)
 }
 
 #[cfg(not(unix))]
@@ -179,6 +206,16 @@ mod tests {
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn ignored_hang_up_is_seen() {
+        use super::ignores_hang_up;
+        assert!(ignores_hang_up("Name:\tsh\nSigIgn:\t0000000000000001\n"));
+        assert!(ignores_hang_up("SigIgn:\t0000000000001007"));
+        assert!(!ignores_hang_up("SigBlk:\t0000000000000001\nSigIgn:\t0000000000001000\n"));
+        assert!(!ignores_hang_up(""));
+    }
+
     #[test]
     fn process_that_nobody_connects_to_is_abandoned() {
         block_on(abandoned(watch::Sender::new(0).subscribe(), LIMITS));
@@ -189,7 +226,7 @@ mod tests {
         block_on(async {
             let connections = watch::Sender::new(1);
             let abandoned = abandoned(connections.subscribe(), LIMITS);
-            tokio::pin!(abandoned);
+            let mut abandoned = std::pin::pin!(abandoned);
             assert!(timeout(Duration::from_millis(300), &mut abandoned).await.is_err(), "one connection is open");
             connections.send_replace(0);
             assert!(timeout(Duration::from_millis(20), &mut abandoned).await.is_err(), "there is still time");

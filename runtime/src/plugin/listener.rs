@@ -10,6 +10,8 @@ use tokio::net::TcpListener;
 use tokio::net::UnixListener;
 
 use super::environment::Environment;
+#[cfg(unix)]
+use super::sweep;
 
 /// The ports that are tried when Terraform names none: go-plugin's own.
 const PORTS: (u16, u16) = (10_000, 25_000);
@@ -81,6 +83,17 @@ fn bind_tcp((min, max): (u16, u16)) -> io::Result<Listener> {
 #[derive(Debug)]
 pub(super) struct SocketFolder(PathBuf);
 
+#[cfg(unix)]
+impl SocketFolder {
+    /// Removes what plugins that were killed have left beside it, in the background: nobody waits for it.
+    pub fn sweep(&self) {
+        if let Some(parent) = self.0.parent() {
+            let parent = parent.to_owned();
+            std::thread::spawn(move || sweep::sweep(&parent));
+        }
+    }
+}
+
 impl Drop for SocketFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
@@ -116,7 +129,7 @@ fn bind_unix(environment: &Environment) -> io::Result<(Listener, SocketFolder)> 
 
 /// The name of the socket in its folder.
 #[cfg(unix)]
-const SOCKET: &str = "provider";
+pub(super) const SOCKET: &str = "provider";
 
 /// The longest path that a socket address holds: its array, less the zero at the end.
 #[cfg(unix)]
@@ -149,7 +162,7 @@ fn create_folder(parent: &std::path::Path) -> io::Result<SocketFolder> {
     use std::os::unix::fs::DirBuilderExt as _;
 
     for attempt in 0..1000 {
-        let path = parent.join(format!("plugin-{}-{attempt}", std::process::id()));
+        let path = parent.join(sweep::name(std::process::id(), attempt));
         match std::fs::DirBuilder::new().mode(0o700).create(&path) {
             Ok(()) => return Ok(SocketFolder(path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -168,7 +181,8 @@ fn group_id(group: &str) -> io::Result<u32> {
         return Ok(id);
     }
     let groups = std::fs::read_to_string("/etc/group")?;
-    find_group(&groups, group).ok_or_else(|| io::Error::other(format!("there is no group {group:?}")))
+    find_group(&groups, group)
+        .ok_or_else(|| io::Error::other(format!("there is no group {group:?} in /etc/group: give its number")))
 }
 
 /// Looks a name up in the text of `/etc/group`, whose lines are `name:password:number:members`.

@@ -15,6 +15,11 @@ pub(super) fn introduction(about: &About) -> String {
     let About { name, address, version } = about;
     let executable = std::env::current_exe().ok();
     let folder = executable.as_deref().and_then(|path| path.parent());
+    let states = if cfg!(feature = "state-store") {
+        "; `state --help` says what can be done about states without Terraform"
+    } else {
+        ""
+    };
     let folder = folder.map_or_else(|| "/the/folder/of/this/binary".into(), |path| path.to_string_lossy());
     format!(
         "terraform-provider-{name} {version} is a plugin: Terraform and OpenTofu start it by themselves, and it does \
@@ -25,8 +30,7 @@ pub(super) fn introduction(about: &About) -> String {
          direct {{}}\n    }}\n\n\
          and name it in the environment, without `terraform init`:\n\n    \
          TF_CLI_CONFIG_FILE=dev.tfrc terraform plan\n\n\
-         --debug runs it as a process of its own, for a debugger; --version says what it is; `state --help` says what \
-         can be done about states without Terraform."
+         --debug runs it as a process of its own, for a debugger; --version says what it is{states}."
     )
 }
 
@@ -37,10 +41,9 @@ pub(super) fn help(about: &About) -> String {
 
 /// An argument that nobody knows.
 pub(super) fn usage(about: &About, argument: &str) -> String {
-    format!(
-        "Unknown argument {argument:?}.\n\nUsage: terraform-provider-{} [--debug | --version | --help | state …]",
-        about.name
-    )
+    let state = if cfg!(feature = "state-store") { " | state …" } else { "" };
+    let name = about.name;
+    format!("Unknown argument {argument:?}.\n\nUsage: terraform-provider-{name} [--debug | --version | --help{state}]")
 }
 
 /// Terraform is too old for us.

@@ -2,18 +2,13 @@
 
 use super::method::{self, Answers, Incoming, Method, decode};
 use prost::Message;
-use std::pin::Pin;
 use std::sync::Arc;
-use tfgen_proto::Provider;
+use tfgen_proto::{BoxStream, Call, Provider};
 use tokio_stream::StreamExt as _;
-use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 /// The service's name in a path.
 pub(super) const NAME: &str = "tfplugin6.Provider";
-
-/// What an RPC of the provider's service returns.
-type Call<'p, A> = Pin<Box<dyn Future<Output = Result<Response<A>, Status>> + Send + 'p>>;
 
 /// One message in, one out.
 fn unary<Q, A>(provider: &Arc<dyn Provider>, call: for<'p> fn(&'p dyn Provider, Request<Q>) -> Call<'p, A>) -> Method

@@ -13,8 +13,8 @@ use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tonic::body::Body;
-use tonic::codegen::Service;
 use tonic::{Request, Status};
+use tower_service::Service;
 
 use super::connection::Connection;
 use super::lifetime::Ending;
@@ -22,6 +22,7 @@ use super::method::{self, Method};
 use super::stop::Stop;
 use super::{broker, controller, health, http2, provider, reflection, stdio};
 use crate::log::Logger;
+use crate::race::{race, some};
 
 /// How long calls may go on after Terraform has asked us to end: it has done with them, and kills us after two seconds.
 const GRACE_AFTER_SHUTDOWN: Duration = Duration::from_millis(150);
@@ -75,32 +76,54 @@ impl Services {
 pub(super) async fn serve(services: Services, connections: Receiver<Connection>, stop: &Stop, ending: &mut Ending) {
     let provider = Arc::clone(&services.provider);
     let mut server = pin!(serve_each(services, connections, stop));
-    let grace = tokio::select! {
-        () = &mut server => return,
-        () = stop.said() => GRACE_AFTER_SHUTDOWN,
-        reason = ending.reason() => {
-            Logger::Runtime.warn(format!("Ending, since {}", reason.text())).write();
-            GRACE_AFTER_DEATH
-        }
+    let served = async {
+        server.as_mut().await;
+        None
     };
+    let said = async {
+        stop.said().await;
+        Some(GRACE_AFTER_SHUTDOWN)
+    };
+    let ended = async {
+        let reason = ending.reason().await;
+        Logger::Runtime.warn(format!("Ending, since {}", reason.text())).write();
+        Some(GRACE_AFTER_DEATH)
+    };
+    let Some(grace) = race(served, race(said, ended)).await else { return };
     stop.now();
     // To the provider this is what an interrupt is: its calls are told to come to an end.
     let cancel = provider.stop_provider(Request::new(stop_provider::Request {}));
-    let _ = timeout(grace, async { tokio::join!(cancel, server) }).await;
+    let both = async {
+        let _ = cancel.await;
+        server.await;
+    };
+    let _ = timeout(grace, both).await;
 }
 
 /// Serves connections as they come, each in a task, until the word is said and all are closed.
 async fn serve_each(services: Services, mut connections: Receiver<Connection>, stop: &Stop) {
+    enum Event {
+        Said,
+        Comes(Connection),
+        Closed,
+    }
     let mut open = JoinSet::new();
     let mut said = pin!(stop.said());
     loop {
-        tokio::select! {
-            () = &mut said => break,
-            Some(connection) = connections.recv() => {
-                open.spawn(http2::serve(connection, services.clone(), stop.clone()));
-            }
+        let word = async {
+            said.as_mut().await;
+            Event::Said
+        };
+        let comes = async { Event::Comes(some(connections.recv()).await) };
+        let closed = async {
+            some(open.join_next()).await.ok();
+            Event::Closed
+        };
+        match race(word, race(comes, closed)).await {
+            Event::Said => break,
+            Event::Comes(connection) => drop(open.spawn(http2::serve(connection, services.clone(), stop.clone()))),
             // Those that are closed take no room.
-            Some(_) = open.join_next() => {}
+            Event::Closed => {}
         }
     }
     while open.join_next().await.is_some() {}

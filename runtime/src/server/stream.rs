@@ -8,10 +8,10 @@ use crate::handlers::Handlers;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use tfgen_proto::BoxStream;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_stream::Stream;
-use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 /// How many events wait at most: enough to keep both sides busy, and few enough when each is a chunk of a state.

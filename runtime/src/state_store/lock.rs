@@ -328,8 +328,5 @@ fn not_unlocked(state: &str, failed: Error) -> Diagnostics {
 
 /// Waits, but not when nobody wants it any more.
 async fn rest(pause: Duration, cancellation: &Cancellation) {
-    tokio::select! {
-        () = cancellation.cancelled() => {}
-        () = tokio::time::sleep(super::random::jittered(pause)) => {}
-    }
+    cancellation.pause(super::random::jittered(pause)).await;
 }

@@ -27,11 +27,7 @@ impl AnyAction for ToolAction {
             let teller: Teller = Box::new(move |line| {
                 let (progress, cancelled) = (progress.clone(), cancelled.clone());
                 Box::pin(async move {
-                    tokio::select! {
-                        biased;
-                        _ = progress.send(line) => {}
-                        () = cancelled.cancelled() => {}
-                    }
+                    let _ = cancelled.unless(progress.send(line)).await;
                 })
             });
             let mut object = Object::new(config);

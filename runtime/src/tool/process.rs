@@ -4,8 +4,10 @@
 //! a limit. Whatever happens to the run, its group is gone when it is over.
 
 use super::capture::{Capture, Lines};
+use super::running;
 use super::template::Command;
 use crate::context::Cancellation;
+use crate::race::race;
 use std::io::{self, Read, Write};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,12 +57,19 @@ pub(super) async fn run(
     let child = &mut group.child;
     let readers = [Reader::start(child.stdout.take(), lines.clone()), Reader::start(child.stderr.take(), lines)];
     feed(child, command.stdin.clone());
-    let killed = tokio::select! {
-        biased;
-        () = group.exited() => None,
-        () = cancellation.cancelled() => Some(Killed::Cancelled),
-        () = limit(timeout) => Some(Killed::Timeout),
+    let exited = async {
+        group.exited().await;
+        None
     };
+    let cancelled = async {
+        cancellation.cancelled().await;
+        Some(Killed::Cancelled)
+    };
+    let late = async {
+        limit(timeout).await;
+        Some(Killed::Timeout)
+    };
+    let killed = race(exited, race(cancelled, late)).await;
     if killed.is_some() {
         group.ask_to_end();
         // What does not hear, ends with the group below.
@@ -118,10 +127,10 @@ impl Group {
         starting.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
-        let child = starting.spawn()?;
+        let child = running::start(&mut starting)?;
         Ok(Self {
             #[cfg(unix)]
-            exit: exit(pid(&child)),
+            exit: exit(running::pid(&child)),
             child,
             is_ended: false,
         })
@@ -153,7 +162,7 @@ impl Group {
 
     #[cfg(unix)]
     fn signal(&self, signal: rustix::process::Signal) {
-        if let Some(pid) = pid(&self.child) {
+        if let Some(pid) = running::pid(&self.child) {
             // Nobody there is what is wanted.
             let _ = rustix::process::kill_process_group(pid, signal);
         }
@@ -165,6 +174,8 @@ impl Group {
         self.signal(rustix::process::Signal::KILL);
         #[cfg(not(unix))]
         let _ = self.child.kill();
+        // Its id may name another group as soon as it is reaped.
+        running::forget(&self.child);
         let status = self.child.wait();
         self.is_ended = true;
         status.map(|status| status.code())
@@ -178,11 +189,6 @@ impl Drop for Group {
             let _ = self.end();
         }
     }
-}
-
-#[cfg(unix)]
-fn pid(child: &Child) -> Option<rustix::process::Pid> {
-    i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
 }
 
 /// Resolves when a program has ended. It is not reaped.

@@ -12,8 +12,11 @@ use crate::context::{Kept, Operation};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
 use crate::log::{Level, Logger};
 use crate::model::Object;
+use crate::race::{race, some};
 use crate::schema::Block;
 use crate::timeouts::show;
+use std::future::pending;
+use std::io;
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
@@ -174,18 +177,17 @@ impl<'a> Runner<'a> {
                 return self.done(step, outcome, &ended, began.elapsed());
             }
             attempt += 1;
-            let pause = tokio::time::sleep(Duration::from_millis(step.delay));
-            tokio::select! {
-                biased;
-                () = self.operation.cancellation.cancelled() => {
-                    return Err(self.failed(step, command, &ended, attempt - 1));
-                }
-                () = pause => {}
+            if !self.operation.cancellation.pause(Duration::from_millis(step.delay)).await {
+                return Err(self.failed(step, command, &ended, attempt - 1));
             }
         }
     }
 
     async fn run(&self, step: &Step, program: &Path, command: &Command) -> Result<Ended> {
+        enum Event {
+            Line(String),
+            Over(io::Result<Ended>),
+        }
         let timeout = (step.timeout > 0).then(|| Duration::from_millis(step.timeout));
         let (lines, mut heard) = if step.progress { Some(Lines::channel()).unzip() } else { (None, None) };
         if let Some(keeps) = self.keeps.as_ref().filter(|_| step.name == StepName::Apply) {
@@ -196,14 +198,14 @@ impl<'a> Runner<'a> {
         let ended = loop {
             let line = async {
                 match &mut heard {
-                    Some(heard) => heard.recv().await,
-                    None => None,
+                    Some(heard) => Event::Line(some(heard.recv()).await),
+                    None => pending().await,
                 }
             };
-            tokio::select! {
-                biased;
-                Some(line) = line => self.tell(format!("{}: {line}", step.name.as_str())).await,
-                ended = &mut running => break ended,
+            let over = async { Event::Over(running.as_mut().await) };
+            match race(line, over).await {
+                Event::Line(line) => self.tell(format!("{}: {line}", step.name.as_str())).await,
+                Event::Over(ended) => break ended,
             }
         };
         while let Some(line) = heard.as_mut().and_then(|heard| heard.try_recv().ok()) {

@@ -6,6 +6,7 @@ use crate::process::identity;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use bytes::{Buf, BufMut, Bytes};
+use http::uri::PathAndQuery;
 use hyper_util::rt::TokioIo;
 use prost::Message;
 use rustls::crypto::ring;
@@ -19,7 +20,6 @@ use tokio::runtime::Runtime;
 use tokio_rustls::TlsConnector;
 use tonic::client::Grpc;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
-use tonic::codegen::http::uri::PathAndQuery;
 use tonic::transport::{Channel, Endpoint, Uri};
 use tonic::{Request, Status, Streaming};
 

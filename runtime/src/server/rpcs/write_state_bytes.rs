@@ -5,10 +5,9 @@ use crate::handlers::Handlers;
 use crate::handlers::write_state_bytes::{Chunk, Upload};
 use crate::server::to_proto;
 use std::sync::Arc;
-use tfgen_proto::tfplugin6 as proto;
+use tfgen_proto::{BoxStream, tfplugin6 as proto};
 use tokio_stream::StreamExt as _;
 use tonic::Status;
-use tonic::codegen::BoxStream;
 
 /// Takes the stream to its end. One that breaks off writes nothing.
 pub(in crate::server) async fn receive(

@@ -4,8 +4,8 @@ use super::super::connection::Answer;
 use super::super::error::Result;
 use super::super::rule::Rule;
 use bytes::Bytes;
+use tfgen_proto::BoxStream;
 use tfgen_proto::tfplugin6 as proto;
-use tonic::codegen::BoxStream;
 
 /// A state on its way here.
 pub(super) struct Received {

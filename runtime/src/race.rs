@@ -1,0 +1,53 @@
+//! Waiting for whichever of two things comes first, as a function: the macro that tokio has for it would have every provider
+//! compile a parser of Rust. Knows nothing of what is waited for.
+
+use std::future::{pending, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+
+/// What the first of both to be done gives; the other is dropped. When both are done it is the one that stands first.
+pub(crate) async fn race<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -> T {
+    let (mut one, mut other) = (pin!(one), pin!(other));
+    poll_fn(|cx| match one.as_mut().poll(cx) {
+        Poll::Pending => other.as_mut().poll(cx),
+        done => done,
+    })
+    .await
+}
+
+/// What a future gives that may have nothing to give, as if it were not done then.
+pub(crate) async fn some<T>(maybe: impl Future<Output = Option<T>>) -> T {
+    match maybe.await {
+        Some(value) => value,
+        None => pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::ready;
+    use std::time::Duration;
+    use tokio::time::sleep;
+
+    fn run<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
+    }
+
+    #[test]
+    fn whichever_is_done_first_wins() {
+        let after = |milliseconds, name| async move {
+            sleep(Duration::from_millis(milliseconds)).await;
+            name
+        };
+        assert_eq!(run(async { race(after(1, "one"), after(60_000, "other")).await }), "one");
+        assert_eq!(run(async { race(after(60_000, "one"), after(1, "other")).await }), "other");
+        assert_eq!(run(race(ready("one"), ready("other"))), "one");
+    }
+
+    #[test]
+    fn what_gives_nothing_never_wins() {
+        assert_eq!(run(race(some(ready(None)), ready(1))), 1);
+        assert_eq!(run(race(some(ready(Some(2))), pending())), 2);
+    }
+}
