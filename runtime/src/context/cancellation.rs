@@ -109,7 +109,7 @@ mod tests {
     #[tokio::test]
     async fn a_source_that_is_gone_never_cancels() {
         let token = Canceller::new().token();
-        let waited = tokio::time::timeout(std::time::Duration::from_millis(20), token.cancelled()).await;
+        let waited = tokio::time::timeout(Duration::from_millis(20), token.cancelled()).await;
         assert!(waited.is_err() && !token.is_cancelled());
     }
 }
