@@ -197,11 +197,7 @@ impl Operation {
     }
 
     async fn sleep(&self, duration: Duration) -> Result<()> {
-        tokio::select! {
-            biased;
-            () = self.cancellation.cancelled() => Err(self.interrupted()),
-            () = tokio::time::sleep(duration) => Ok(()),
-        }
+        if self.cancellation.pause(duration).await { Ok(()) } else { Err(self.interrupted()) }
     }
 
     pub(crate) fn say(&self, warnings: impl Iterator<Item = Diagnostic>) {
