@@ -136,7 +136,10 @@ pub trait Provider: Send + Sync + 'static {
     fn validate_ephemeral_resource_config(
         &self,
         _: tonic::Request<crate::tfplugin6::validate_ephemeral_resource_config::Request>,
-    ) -> crate::Call<'_, crate::tfplugin6::validate_ephemeral_resource_config::Response> {
+    ) -> crate::Call<
+        '_,
+        crate::tfplugin6::validate_ephemeral_resource_config::Response,
+    > {
         crate::call::unimplemented("ValidateEphemeralResourceConfig")
     }
     /// Makes a value that lives as long as the run and is stored nowhere.
@@ -220,13 +223,18 @@ pub trait Provider: Send + Sync + 'static {
     fn read_state_bytes(
         &self,
         _: tonic::Request<crate::tfplugin6::read_state_bytes::Request>,
-    ) -> crate::Call<'_, crate::BoxStream<crate::tfplugin6::read_state_bytes::Response>> {
+    ) -> crate::Call<
+        '_,
+        crate::BoxStream<crate::tfplugin6::read_state_bytes::Response>,
+    > {
         crate::call::unimplemented("ReadStateBytes")
     }
     /// Takes one state, chunk by chunk.
     fn write_state_bytes(
         &self,
-        _: tonic::Request<crate::BoxStream<crate::tfplugin6::write_state_bytes::RequestChunk>>,
+        _: tonic::Request<
+            crate::BoxStream<crate::tfplugin6::write_state_bytes::RequestChunk>,
+        >,
     ) -> crate::Call<'_, crate::tfplugin6::write_state_bytes::Response> {
         crate::call::unimplemented("WriteStateBytes")
     }
