@@ -2,6 +2,8 @@
 
 mod actions;
 mod bucket;
+#[cfg(unix)]
+mod database;
 mod deferral;
 mod deployment;
 mod ephemeral_resources;

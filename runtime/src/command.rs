@@ -12,6 +12,7 @@ use std::process::ExitCode;
 mod arguments;
 mod diff;
 mod history;
+mod init;
 mod list;
 mod locks;
 mod open;
@@ -68,6 +69,7 @@ fn answer(registry: Registry, request: &Request) -> Result<Answer> {
         let handlers = Handlers::new(registry, &|name| std::env::var(name).ok());
         let opened = open::open(&handlers, request).await?;
         match &request.verb {
+            Verb::Init => init::init(&opened).await,
             Verb::List => list::list(&opened).await,
             Verb::Show(address) => show::show(&opened, address.as_deref(), request.revision.as_deref()).await,
             Verb::Diff => diff::diff(&opened, request).await,

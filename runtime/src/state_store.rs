@@ -22,6 +22,8 @@ pub mod key;
 pub(crate) mod lock;
 mod machine;
 mod memory;
+#[cfg(feature = "postgres")]
+mod postgres;
 pub(crate) mod random;
 mod remote;
 #[cfg(feature = "s3")]
@@ -34,6 +36,8 @@ pub(crate) mod stack;
 #[cfg(feature = "zstd")]
 mod stacks;
 mod store;
+#[cfg(any(feature = "s3", feature = "postgres"))]
+mod tls;
 mod traced;
 mod version;
 pub(crate) mod wrapping;
@@ -47,6 +51,8 @@ pub(crate) use self::history::contents_prefix;
 pub use self::history::{History, Retention, Revision};
 pub use self::lock::LockRecord;
 pub use self::memory::Memory;
+#[cfg(feature = "postgres")]
+pub use self::postgres::{Postgres, PostgresOptions};
 #[cfg(feature = "s3")]
 pub use self::s3::{S3, S3Options, S3Tags};
 pub use self::sealed::{Keys, Rotation, Sealed};

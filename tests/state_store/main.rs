@@ -12,6 +12,9 @@ mod killed;
 #[cfg(test)]
 mod locks;
 #[cfg(test)]
+#[cfg(unix)]
+mod postgres;
+#[cfg(test)]
 mod power_cuts;
 #[cfg(test)]
 mod s3;

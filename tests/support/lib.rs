@@ -5,9 +5,12 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "a test ends by panicking")]
 
 pub mod built;
+#[cfg(unix)]
+pub mod database;
 pub mod object_store;
 pub mod proxy;
 pub mod python;
 pub mod pyvider;
 pub mod story;
 pub mod terraform;
+pub mod wire;

@@ -9,6 +9,8 @@ use crate::rule::Rule;
 use crate::view::identifier;
 use tfgen_cty::Value;
 
+mod attributes;
+
 /// How a state store is made and locked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateStore {
@@ -57,6 +59,8 @@ pub enum StateStoreKind {
     Memory,
     /// In a bucket of S3.
     S3,
+    /// In a table of PostgreSQL.
+    Postgres,
     /// As the configuration says, or the environment.
     Configured,
 }
@@ -69,7 +73,7 @@ pub(super) fn lower(
     diagnostics: &mut Diagnostics,
 ) -> StateStore {
     let document = &scope.thing.state_store;
-    let kind = kind(document, diagnostics);
+    let kind = kind(document);
     if kind != StateStoreKind::Custom {
         refuse_what_nothing_reads(scope, diagnostics);
     }
@@ -78,77 +82,6 @@ pub(super) fn lower(
     let store = StateStore { environment, ..brought.store(kind) };
     merge(brought.attributes, document, scope, schema, diagnostics);
     store
-}
-
-/// The types of a bucket's attributes.
-#[derive(Clone, Copy)]
-enum Simple {
-    Text,
-    Flag,
-    Texts,
-}
-
-impl Simple {
-    fn as_type(self) -> AttributeType {
-        match self {
-            Self::Text => AttributeType::String,
-            Self::Flag => AttributeType::Bool,
-            Self::Texts => AttributeType::Map(Box::new(AttributeType::String)),
-        }
-    }
-}
-
-/// Word, variable, type and description of each attribute of a bucket.
-const S3_ATTRIBUTES: [(&str, &str, Simple, &str); 10] = [
-    ("bucket", "BUCKET", Simple::Text, "The bucket that keeps the states. It has to be there."),
-    (
-        "prefix",
-        "PREFIX",
-        Simple::Text,
-        "What names of objects begin with, so that several teams can share a bucket. A slash is added.",
-    ),
-    (
-        "region",
-        "REGION",
-        Simple::Text,
-        "The bucket's region. Without it, `AWS_REGION`, `AWS_DEFAULT_REGION` or the profile's.",
-    ),
-    (
-        "endpoint",
-        "ENDPOINT",
-        Simple::Text,
-        "The address of a service that is not AWS's, as `https://s3.example`. Without it, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.",
-    ),
-    (
-        "path_style",
-        "",
-        Simple::Flag,
-        "Whether the bucket stands in the path of addresses, and not in the host's name. Without it, it does where `endpoint` is given.",
-    ),
-    ("profile", "PROFILE", Simple::Text, "A profile of `~/.aws` whose credentials come before all others."),
-    (
-        "ca_file",
-        "CA_FILE",
-        Simple::Text,
-        "A file of certificates of authorities, where those of the system are not meant.",
-    ),
-    ("expected_bucket_owner", "BUCKET_OWNER", Simple::Text, "The account that the bucket has to belong to."),
-    (
-        "kms_key_id",
-        "KMS_KEY_ID",
-        Simple::Text,
-        "The key of KMS that the service encrypts objects with. Without it, it does as the bucket says.",
-    ),
-    ("object_tags", "", Simple::Texts, "Tags of each object that is written, ten at most."),
-];
-
-/// What is said of leases, and how long they are unless it is configured: a holder that is far away leaves no proof of its death.
-fn lease_of(kind: StateStoreKind) -> (String, Option<&'static str>) {
-    let about = "How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over.";
-    match kind {
-        StateStoreKind::S3 => (format!("{about} `0s` is for ever."), Some("1m")),
-        _ => (format!("{about} Without it, only a holder that is known to be dead loses its lock."), None),
-    }
 }
 
 /// The attributes that the runtime brings.
@@ -181,10 +114,10 @@ impl<'d> Brought<'d> {
         if document.lock {
             let description = "How long to wait for the lock of somebody else, as a duration such as `30s` or `5m`. Without it, a locked state is an error at once.";
             lock_timeout = self.text("lock_timeout", "LOCK_TIMEOUT", description, None);
-            let (description, default) = lease_of(kind);
+            let (description, default) = attributes::lease_of(kind);
             lease = self.text("lease", "LOCK_TTL", &description, default.map(str::to_owned));
         }
-        let renamed = if kind == StateStoreKind::S3 { self.s3() } else { Vec::new() };
+        let renamed = self.of_kind(kind);
         let history = document.history.then(|| self.history());
         let sealed = document.sealed.then(|| self.sealed());
         let (lock, compressed, outputs) = (document.lock, document.compressed, document.outputs);
@@ -204,12 +137,12 @@ impl<'d> Brought<'d> {
         }
     }
 
-    /// The attributes of a bucket; gives back those that are called otherwise.
-    fn s3(&mut self) -> Vec<(&'static str, String)> {
-        let names = S3_ATTRIBUTES.map(|(word, variable, ty, description)| {
-            (word, self.attribute(word, variable, description, ty.as_type(), None))
+    /// The attributes of a kind that is far away; gives back those that are called otherwise.
+    fn of_kind(&mut self, kind: StateStoreKind) -> Vec<(&'static str, String)> {
+        let names = attributes::of(kind).iter().map(|(word, variable, ty, description)| {
+            (*word, self.attribute(word, variable, description, ty.as_type(), None))
         });
-        names.into_iter().filter(|(word, name)| word != name).collect()
+        names.filter(|(word, name)| word != name).collect()
     }
 
     fn history(&mut self) -> [String; 2] {
@@ -257,23 +190,14 @@ impl<'d> Brought<'d> {
     }
 }
 
-fn kind(document: &StateStoreDocument, diagnostics: &mut Diagnostics) -> StateStoreKind {
-    match document.kind.as_ref().map(|kind| (kind.value, kind.span)) {
-        Some(("custom", _)) => StateStoreKind::Custom,
-        Some(("filesystem", _)) => StateStoreKind::Filesystem,
-        Some(("memory", _)) => StateStoreKind::Memory,
-        Some(("s3", _)) => StateStoreKind::S3,
-        Some((later, span)) => {
-            diagnostics.push(
-                Diagnostic::new(
-                    Rule::NotAvailableYet,
-                    format!("state stores of the kind `{later}` are not available in this version"),
-                )
-                .at(span, "not available yet")
-                .with_help("take `kind = \"custom\"` and write the store, or `kind = \"filesystem\"`"),
-            );
-            StateStoreKind::Custom
-        }
+fn kind(document: &StateStoreDocument) -> StateStoreKind {
+    match document.kind.as_ref().map(|kind| kind.value) {
+        Some("custom") => StateStoreKind::Custom,
+        Some("filesystem") => StateStoreKind::Filesystem,
+        Some("memory") => StateStoreKind::Memory,
+        Some("s3") => StateStoreKind::S3,
+        // The words are checked where they are read.
+        Some(_) => StateStoreKind::Postgres,
         None => StateStoreKind::Configured,
     }
 }

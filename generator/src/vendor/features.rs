@@ -28,8 +28,10 @@ pub fn needed(provider: &ir::Provider) -> Features {
         if store.compressed {
             features.insert("zstd".to_owned());
         }
-        if store.kind == StateStoreKind::S3 {
-            features.insert("s3".to_owned());
+        match store.kind {
+            StateStoreKind::S3 => drop(features.insert("s3".to_owned())),
+            StateStoreKind::Postgres => drop(features.insert("postgres".to_owned())),
+            _ => {}
         }
     }
     if !provider.tools.is_empty() {

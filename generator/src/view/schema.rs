@@ -59,6 +59,7 @@ fn state_store(store: &StateStore) -> Expression {
         StateStoreKind::Filesystem => fields.push(("kind", text("rt::StateStoreKind::Filesystem"))),
         StateStoreKind::Memory => fields.push(("kind", text("rt::StateStoreKind::Memory"))),
         StateStoreKind::S3 => fields.push(("kind", text("rt::StateStoreKind::S3"))),
+        StateStoreKind::Postgres => fields.push(("kind", text("rt::StateStoreKind::Postgres"))),
         StateStoreKind::Configured => {
             fields.push(("kind", Call("rt::StateStoreKind::By", vec![literal::text(&store.backend)])));
         }

@@ -27,6 +27,7 @@ pub(super) struct Request {
 pub(super) enum Verb {
     #[default]
     List,
+    Init,
     Show(Option<String>),
     Diff,
     Pull,
@@ -76,6 +77,7 @@ pub(super) fn parse(words: &[String]) -> Result<Option<Request>, String> {
     }
     request.verb = match plain.as_slice() {
         [] => return Ok(None),
+        ["init"] => Verb::Init,
         ["list"] => Verb::List,
         ["show"] => Verb::Show(None),
         ["show", address] => Verb::Show(Some((*address).to_owned())),
@@ -109,6 +111,7 @@ pub(super) fn help(program: &str) -> String {
 
 Looks at the states in a state store of this provider, and mends them. Terraform is not needed.
 
+  init                      makes what the store needs to be used
   list                      the states there are
   show [ADDRESS]            what a state holds, or one object; sensitive values are masked
   diff [--from R] [--to R]  what changed between two revisions; from the one before the current one to that, unless said otherwise

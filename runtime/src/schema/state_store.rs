@@ -11,6 +11,8 @@ pub enum StateStoreKind {
     Memory,
     /// In a bucket of S3; takes the feature `s3`.
     S3,
+    /// In a table of PostgreSQL; takes the feature `postgres`.
+    Postgres,
     /// As an attribute says, with this name: `filesystem` or `memory`.
     By(&'static str),
 }
@@ -71,7 +73,7 @@ impl StateStoreSettings {
     };
 
     /// What the attribute of this word of the kind's is called.
-    #[cfg(feature = "s3")]
+    #[cfg(any(feature = "s3", feature = "postgres"))]
     pub(crate) fn name(&self, word: &'static str) -> &'static str {
         self.renamed.iter().find(|(each, _)| *each == word).map_or(word, |(_, name)| name)
     }

@@ -1,7 +1,8 @@
 //! From a configuration to a store that is far away, where the feature of its kind is on.
 
 use super::SharedStore;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::model::Object;
 use crate::schema::StateStoreSettings;
 use tfgen_cty::Value;
 
@@ -38,4 +39,46 @@ pub(super) fn s3(settings: &StateStoreSettings, config: &Value) -> Result<Shared
         ..S3Options::new(bucket)
     };
     Ok(SharedStore::new(S3::open(options).at(path("bucket"))?))
+}
+
+/// What Terraform would write down that nobody should read.
+pub(super) fn warning(settings: &StateStoreSettings, written: &Object) -> Option<Diagnostic> {
+    #[cfg(feature = "postgres")]
+    if settings.kind == crate::schema::StateStoreKind::Postgres {
+        let name = settings.name("conn_str");
+        let connection = written.value(name).and_then(|value| value.inner().as_str());
+        return connection.filter(|connection| super::postgres::has_password(connection)).map(|_| {
+            Diagnostic::warning(
+                "The password of the database is in the configuration",
+                "Terraform writes it to .terraform/terraform.tfstate and into saved plans, where others may read it. Give it in PGPASSWORD or in a file of passwords (PGPASSFILE, ~/.pgpass).",
+            )
+            .at(tfgen_cty::Path::root().attribute(name))
+        });
+    }
+    let _ = (settings, written);
+    None
+}
+
+#[cfg(not(feature = "postgres"))]
+pub(super) fn postgres(_: &StateStoreSettings, _: &Value) -> Result<SharedStore> {
+    Err(crate::diagnostic::error("This provider cannot keep states in PostgreSQL")
+        .detail("Its runtime was built without its feature `postgres`: its authors have to turn that on."))
+}
+
+#[cfg(feature = "postgres")]
+pub(super) fn postgres(settings: &StateStoreSettings, config: &Value) -> Result<SharedStore> {
+    use super::settings::{duration, text};
+    use super::{Postgres, PostgresOptions};
+    use crate::diagnostic::ResultExt as _;
+    use tfgen_cty::Path;
+    let path = |word| Path::root().attribute(settings.name(word));
+    let said = |word| text(config, settings.name(word)).filter(|text| !text.is_empty()).map(str::to_owned);
+    let mut options = PostgresOptions::new(said("conn_str").unwrap_or_default());
+    options.authorities = said("ca_file");
+    options.schema = said("schema_name").unwrap_or(options.schema);
+    options.table = said("table_name").unwrap_or(options.table);
+    if let Some(timeout) = duration(config, settings.name("statement_timeout"))? {
+        options.statement_timeout = timeout;
+    }
+    Ok(SharedStore::new(Postgres::open(options).at(path("conn_str"))?))
 }

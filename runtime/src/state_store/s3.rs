@@ -26,7 +26,6 @@ mod refusal;
 mod service;
 mod signature;
 mod time;
-mod tls;
 mod xml;
 
 use self::http::{Request, Response};

@@ -43,6 +43,7 @@ impl BuiltIn {
                 Ok(SharedStore::new(Filesystem::open(folder).at(path)?))
             }
             StateStoreKind::S3 => super::remote::s3(&self.settings, config),
+            StateStoreKind::Postgres => super::remote::postgres(&self.settings, config),
             StateStoreKind::Custom | StateStoreKind::By(_) => {
                 Err(error("The state store is none of the runtime's own")
                     .detail("This is a mistake in the generated code."))
@@ -58,6 +59,7 @@ impl AnyConfigureStore for BuiltIn {
 
     fn configure(&self, call: Call, config: Value) -> BoxFuture<Result<SharedStore>> {
         let made = self.make(&config);
+        call.operation.say(super::remote::warning(&self.settings, &call.operation.config).into_iter());
         if let (Some(weaker), StateStoreKind::Filesystem | StateStoreKind::By(_)) = (WEAKER, self.settings.kind) {
             let weaker = Diagnostic::warning("States in a folder are less safe on this system", weaker);
             call.operation.say(std::iter::once(weaker));

@@ -87,6 +87,7 @@ tfgen_runtime::contract! {
         pub mod cellar;
         pub mod drawer;
         pub mod floor;
+        pub mod ledger;
         pub mod shelf;
         pub mod tin;
         pub mod vault;

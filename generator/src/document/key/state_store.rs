@@ -35,7 +35,7 @@ pub static STATE_STORE: &[Key] = &[
     REQUIRED_TOGETHER,
 ];
 
-/// What keeps states: what the author writes, a folder, the process; and what is not there yet.
+/// What keeps states: what the author writes, a folder, the process, a bucket, a database.
 pub static STATE_STORE_KINDS: &[&str] = &["custom", "filesystem", "memory", "s3", "postgres"];
 
 /// The attributes that the runtime brings.
@@ -52,6 +52,10 @@ pub static ATTRIBUTE_NAMES: &[Key] = &[
     key("expected_bucket_owner", Shape::String, "The attribute for the account that the bucket has to belong to."),
     key("kms_key_id", Shape::String, "The attribute for the key that the service encrypts with."),
     key("object_tags", Shape::String, "The attribute for tags of objects."),
+    key("conn_str", Shape::String, "The attribute for how the database is reached."),
+    key("schema_name", Shape::String, "The attribute for the schema of the database."),
+    key("table_name", Shape::String, "The attribute for the table of the database."),
+    key("statement_timeout", Shape::String, "The attribute for how long the database may work at one statement."),
     key("lock_timeout", Shape::String, "The attribute for how long a lock is waited for."),
     key("lease", Shape::String, "The attribute for how long a lock is good without a sign of life."),
     key("history_keep", Shape::String, "The attribute for how many revisions are kept."),

@@ -4,6 +4,7 @@
 //! named in the configuration comes first.
 
 use super::http::{Address, Client, Request, Response};
+use super::options::S3Options;
 use super::xml::Element;
 use crate::format::time;
 use crate::state_store::error::{Error, ErrorKind, Result};
@@ -88,6 +89,8 @@ pub(super) struct Chain {
     /// The profile that the configuration names.
     profile: Option<String>,
     region: String,
+    /// The file of certificates of authorities, where those of the system are not meant.
+    authorities: Option<String>,
     last: Arc<Mutex<Option<Credentials>>>,
 }
 
@@ -98,8 +101,10 @@ impl fmt::Debug for Chain {
 }
 
 impl Chain {
-    pub(super) fn new(environment: Environment, profile: Option<String>, region: &str) -> Self {
-        Self { environment, profile, region: region.to_owned(), last: Arc::default() }
+    pub(super) fn new(options: &S3Options, region: &str) -> Self {
+        let (environment, profile) = (options.environment.clone(), options.profile.clone());
+        let authorities = options.authorities();
+        Self { environment, profile, region: region.to_owned(), authorities, last: Arc::default() }
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -174,13 +179,13 @@ impl Chain {
     }
 }
 
-/// Asks one who gives credentials.
-fn ask(url: &str, request: Request, silence: Duration) -> Result<Response> {
+/// Asks one who gives credentials, who is known by these authorities.
+fn ask(url: &str, request: Request, silence: Duration, authorities: Option<&str>) -> Result<Response> {
     let (address, path) = Address::parse(url)
         .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of credentials")))?;
     let unavailable =
         |error| Error::new(ErrorKind::Unavailable, format!("{url} gives no credentials")).caused_by(error);
-    let client = Client::new(address.clone(), None).map_err(unavailable)?.impatient(silence);
+    let client = Client::new(address.clone(), authorities).map_err(unavailable)?.impatient(silence);
     let path = format!("{path}{}", request.path);
     let mut request = Request { path: if path.is_empty() { "/".to_owned() } else { path }, ..request };
     if !request.headers.iter().any(|(name, _)| name == "host") {

@@ -2,8 +2,7 @@
 //!
 //! It knows no service. What it tells apart is what decides about trying again: whether a request can have reached the other side.
 
-use super::tls;
-use crate::state_store::Body;
+use crate::state_store::{Body, tls};
 use bytes::Bytes;
 use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use std::fmt;
@@ -118,6 +117,11 @@ impl Address {
     }
 }
 
+fn trusting(authorities: Option<&str>) -> io::Result<Arc<ClientConfig>> {
+    let roots = tls::authorities(authorities.map(str::to_owned), "AWS_CA_BUNDLE or SSL_CERT_FILE")?;
+    Ok(Arc::new(tls::builder()?.with_root_certificates(roots).with_no_client_auth()))
+}
+
 enum Stream {
     Plain(TcpStream),
     Secure(Box<StreamOwned<ClientConnection, TcpStream>>),
@@ -168,7 +172,7 @@ impl fmt::Debug for Client {
 impl Client {
     /// `authorities` is a file of certificates, where those of the system are not meant.
     pub(super) fn new(address: Address, authorities: Option<&str>) -> io::Result<Self> {
-        let tls = if address.is_secure { Some(tls::config(authorities)?) } else { None };
+        let tls = if address.is_secure { Some(trusting(authorities)?) } else { None };
         Ok(Self { address, tls, idle: Arc::default(), silence: SILENCE })
     }
 

@@ -67,6 +67,13 @@ impl S3Options {
         self
     }
 
+    /// The file of certificates of authorities, where those of the system are not meant.
+    pub(super) fn authorities(&self) -> Option<String> {
+        let variable = |name: &&str| (self.environment)(name).filter(|path| !path.is_empty());
+        let named = self.authorities.clone().filter(|path| !path.is_empty());
+        named.or_else(|| ["AWS_CA_BUNDLE", "SSL_CERT_FILE"].iter().find_map(variable))
+    }
+
     /// The headers that each write has.
     pub(super) fn written_headers(&self) -> Result<Vec<(String, String)>> {
         let mut headers = Vec::new();

@@ -67,7 +67,7 @@ enum Next {
 
 impl Service {
     pub(super) fn new(options: &S3Options) -> Result<Self> {
-        let chain = |region: &str| Chain::new(options.environment.clone(), options.profile.clone(), region);
+        let chain = |region: &str| Chain::new(options, region);
         let variable = |name: &str| (options.environment)(name).filter(|value| !value.is_empty());
         let region =
             options.region.clone().or_else(|| variable("AWS_REGION")).or_else(|| variable("AWS_DEFAULT_REGION"));
@@ -101,8 +101,7 @@ impl Service {
         if !in_path {
             address.host = format!("{bucket}.{}", address.host);
         }
-        let authorities = options.authorities.as_deref();
-        let client = Client::new(address, authorities).map_err(|error| {
+        let client = Client::new(address, options.authorities().as_deref()).map_err(|error| {
             Error::new(ErrorKind::Unavailable, "The object store cannot be talked to").caused_by(error)
         })?;
         Ok(Self {

@@ -41,7 +41,7 @@ impl Chain {
         if let Some(token) = token {
             request.set("authorization", token.trim());
         }
-        let answer = ask(&url, request, SILENCE)?;
+        let answer = ask(&url, request, SILENCE, self.authorities.as_deref())?;
         Credentials::from_json(&answer.body, "Token").map(Some).ok_or_else(|| none_in(&url))
     }
 
@@ -53,7 +53,7 @@ impl Chain {
         let is_named = named.is_some();
         let url = named.unwrap_or_else(|| INSTANCE.to_owned());
         let request = Request::new("PUT", "/latest/api/token").with("x-aws-ec2-metadata-token-ttl-seconds", "21600");
-        let token = match ask(&url, request, NOBODY) {
+        let token = match ask(&url, request, NOBODY, None) {
             Ok(token) => String::from_utf8_lossy(&token.body).trim().to_owned(),
             // It is no instance, most likely.
             Err(error) if error.kind() == ErrorKind::Unavailable && !is_named => return Ok(None),
@@ -61,7 +61,7 @@ impl Chain {
         };
         let get = |path: &str| {
             let request = Request::new("GET", path).with("x-aws-ec2-metadata-token", &token);
-            Ok::<_, Error>(ask(&url, request, SILENCE)?.body)
+            Ok::<_, Error>(ask(&url, request, SILENCE, self.authorities.as_deref())?.body)
         };
         let roles = get(ROLES)?;
         let role = String::from_utf8_lossy(&roles).lines().next().unwrap_or_default().trim().to_owned();

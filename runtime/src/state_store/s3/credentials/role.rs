@@ -63,8 +63,9 @@ impl Chain {
         }
         // It was signed with the path of the service, which is put before it once more when it is asked.
         "/".clone_into(&mut request.path);
-        let answer =
-            ask(&url, request, SILENCE).map_err(|error| error.summary(format!("The role {role} cannot be taken")))?;
+        let authorities = self.authorities.as_deref();
+        let answer = ask(&url, request, SILENCE, authorities)
+            .map_err(|error| error.summary(format!("The role {role} cannot be taken")))?;
         Credentials::from_xml(&String::from_utf8_lossy(&answer.body)).ok_or_else(|| {
             Error::new(ErrorKind::Denied, format!("The role {role} cannot be taken"))
                 .detail(format!("The answer of {url} holds no credentials."))

@@ -1,4 +1,4 @@
-//! Which authorities are trusted: a file that is named, or those of the system.
+//! Which authorities are trusted by stores that are far away: those in a file that is named, or the system's.
 
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
@@ -17,14 +17,12 @@ const PLACES: [&str; 6] = [
     "/usr/local/etc/ssl/cert.pem",
 ];
 
-/// A configuration that trusts those in this file, or in the one that the environment names, or the system's.
-pub(super) fn config(authorities: Option<&str>) -> io::Result<Arc<ClientConfig>> {
-    let variable = |name: &&str| std::env::var(name).ok().filter(|path| !path.is_empty());
-    let named = authorities.filter(|path| !path.is_empty()).map(str::to_owned);
-    let named = named.or_else(|| ["AWS_CA_BUNDLE", "SSL_CERT_FILE"].iter().find_map(variable));
+/// The authorities in this file, or the system's. `named_by` is where people can name one.
+pub(super) fn authorities(named: Option<String>, named_by: &str) -> io::Result<RootCertStore> {
+    let named = named.filter(|path| !path.is_empty());
     let path = named.or_else(|| PLACES.iter().find(|path| Path::new(path).is_file()).map(|path| (*path).to_owned()));
     let path = path.ok_or_else(|| {
-        let text = "no certificates of authorities are found; name a file of them in AWS_CA_BUNDLE or SSL_CERT_FILE";
+        let text = format!("no certificates of authorities are found; name a file of them in {named_by}");
         io::Error::new(io::ErrorKind::NotFound, text)
     })?;
     let wrong = |error: &dyn std::fmt::Display| io::Error::other(format!("{path} holds no certificates: {error}"));
@@ -32,11 +30,11 @@ pub(super) fn config(authorities: Option<&str>) -> io::Result<Arc<ClientConfig>>
     let certificates = CertificateDer::pem_file_iter(&path).map_err(|error| wrong(&error))?;
     // Systems have some that are too old for rustls: they are left out.
     roots.add_parsable_certificates(certificates.filter_map(Result::ok));
-    if roots.is_empty() {
-        return Err(wrong(&"there is none that can be read"));
-    }
+    if roots.is_empty() { Err(wrong(&"there is none that can be read")) } else { Ok(roots) }
+}
+
+/// A configuration's beginning, with the cryptography that everything else has.
+pub(super) fn builder() -> io::Result<rustls::ConfigBuilder<ClientConfig, rustls::WantsVerifier>> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let builder = builder.map_err(io::Error::other)?;
-    Ok(Arc::new(builder.with_root_certificates(roots).with_no_client_auth()))
+    ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().map_err(io::Error::other)
 }

@@ -1,0 +1,147 @@
+//! Proofs of life: the holder of a lock keeps a session that has an advisory lock, which the server frees when the connection ends, however it ends. No
+//! clock is asked.
+
+use super::Inner;
+use super::refusal::Failure;
+use super::session::{self, Session};
+use crate::log::Logger;
+use crate::race::race;
+use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::store::Proof;
+use ring::digest::{SHA256, digest};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio_postgres::types::Type;
+
+/// The first pause before a session that was lost is made anew, which doubles.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The longest pause before a session that was lost is made anew.
+const PAUSE_MAX: Duration = Duration::from_secs(5);
+
+/// How long the end of a proof is waited for.
+const ENDING: Duration = Duration::from_secs(5);
+
+/// The number that stands for the holder of a lock, among all numbers that the database knows.
+fn number(lock_id: &str) -> i64 {
+    let digest = digest(&SHA256, format!("tfgen state lock {lock_id}").as_bytes());
+    digest.as_ref().iter().take(8).fold(0, |number, byte| number << 8 | i64::from(*byte))
+}
+
+async fn begin(session: &Session, number: i64) -> Result<bool, Failure> {
+    session.holds("SELECT pg_try_advisory_lock($1)", &[(&number, Type::INT8)]).await
+}
+
+/// A session that proves that a holder lives.
+struct Life {
+    /// Says that it is over, and by whom that is waited for.
+    end: Option<oneshot::Sender<std::sync::mpsc::SyncSender<()>>>,
+}
+
+impl Drop for Life {
+    /// Whoever asks next has to see that it is over.
+    fn drop(&mut self) {
+        let (done, over) = std::sync::mpsc::sync_channel(1);
+        if self.end.take().is_some_and(|end| end.send(done).is_ok()) {
+            // A server that does not answer frees it when the connection is gone.
+            let _ = over.recv_timeout(ENDING);
+        }
+    }
+}
+
+impl Inner {
+    pub(super) async fn prove_life(self: Arc<Self>, lock_id: String) -> Result<Proof> {
+        let number = number(&lock_id);
+        let session = loop {
+            let session = self.pool.take().await.map_err(Failure::into_error)?;
+            match begin(&session, number).await.map_err(Failure::of_reading) {
+                Ok(true) => break session,
+                Ok(false) => return Err(Error::new(ErrorKind::Unavailable, "The proof of a lock's holder is taken")),
+                // One that was kept may have been closed meanwhile.
+                Err(Failure::Busy(_)) if !session.is_open() => {}
+                Err(failed) => return Err(failed.into_error()),
+            }
+        };
+        let (end, ended) = oneshot::channel();
+        session::begin(keep(self, session, number, ended))?;
+        Ok(Proof::new(Life { end: Some(end) }))
+    }
+
+    pub(super) async fn is_alive(self: Arc<Self>, lock_id: String) -> Result<bool> {
+        let number = number(&lock_id);
+        // It is had by nobody if it can be had, for the moment of this statement. Those who look are not in each other's way.
+        let sql = "SELECT pg_try_advisory_xact_lock_shared($1)";
+        let is_free = self
+            .pool
+            .ask(|session| async move {
+                let is_free = session.holds(sql, &[(&number, Type::INT8)]).await;
+                (session, is_free)
+            })
+            .await?;
+        Ok(!is_free)
+    }
+}
+
+/// Keeps the proof until its end, on another session where one is lost.
+async fn keep(
+    inner: Arc<Inner>,
+    mut session: Session,
+    number: i64,
+    mut ended: oneshot::Receiver<std::sync::mpsc::SyncSender<()>>,
+) {
+    loop {
+        let over = async { Some((&mut ended).await) };
+        let lost = async {
+            session.ended().await;
+            None
+        };
+        if let Some(done) = race(over, lost).await {
+            let freed = session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await;
+            if freed.is_ok() {
+                inner.pool.keep(session);
+            }
+            return say(done);
+        }
+        Logger::Provider
+            .warn("The connection that proves that a lock's holder lives was lost, and is made anew")
+            .write();
+        let over = async { Err((&mut ended).await) };
+        let made = async { Ok(renewed(&inner, &session, number).await) };
+        match race(over, made).await {
+            Ok(made) => session = made,
+            // Nobody needs it any more.
+            Err(done) => return say(done),
+        }
+    }
+}
+
+/// Says to whoever waits that the proof is over.
+fn say(done: Result<std::sync::mpsc::SyncSender<()>, oneshot::error::RecvError>) {
+    if let Ok(done) = done {
+        // Nobody waits any more, at worst.
+        let _ = done.send(());
+    }
+}
+
+/// Tries until there is a session that has the advisory lock.
+async fn renewed(inner: &Inner, lost: &Session, number: i64) -> Session {
+    let mut pause = PAUSE;
+    loop {
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(PAUSE_MAX);
+        if let Ok(session) = renew(inner, lost, number).await {
+            return session;
+        }
+    }
+}
+
+async fn renew(inner: &Inner, lost: &Session, number: i64) -> Result<Session, Failure> {
+    let session = inner.pool.take().await?;
+    // The server may not have noticed yet.
+    session.end(&lost.identity).await?;
+    if begin(&session, number).await? {
+        return Ok(session);
+    }
+    Err(Failure::Busy(Error::new(ErrorKind::Unavailable, "The proof of a lock's holder is taken")))
+}

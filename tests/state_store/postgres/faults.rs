@@ -1,0 +1,145 @@
+//! A network that loses, delays and holds back: whatever happens to a call, the chain of versions does not break, and nobody is kept out by what is
+//! his own.
+//!
+//! Twenty schedules by default; `TFGEN_CRASH=full` takes 2,000.
+
+use super::{bytes_of, open, options, runtime};
+use crate::killed::is_full;
+use tfgen_runtime::state_store::{Body, ErrorKind, Postgres, Store as _, Version};
+use tfgen_tests::database::{database, name};
+use tfgen_tests::wire::{Loss, Wire};
+
+const LOSSES: [Loss; 5] = [Loss::Call, Loss::Answer, Loss::Half, Loss::Delay, Loss::Late];
+
+/// A store behind a proxy, and the same one without.
+fn stores() -> (Wire, Postgres, Postgres) {
+    let (server, table) = (database(), name("faults"));
+    let direct = open(server, server.port, &table);
+    let wire = Wire::before(server.port);
+    let mut through = options(server, wire.port, &table);
+    through.connection.push_str(" sslmode=disable");
+    (wire, Postgres::open(through).expect("it opens"), direct)
+}
+
+#[test]
+fn whatever_is_lost_at_whichever_call_never_looks_like_somebody_elses_doing() {
+    let (wire, through, direct) = stores();
+    for loss in LOSSES {
+        // Those of the connection that is made anew are among them.
+        for position in 0..6 {
+            let mut plan = vec![Loss::None; position];
+            plan.push(loss);
+            let (key, text) = (format!("lock/{loss:?}-{position}"), format!("{loss:?} at {position}"));
+            runtime().block_on(async {
+                wire.plan(&plan);
+                let made = through.put_if_absent(&key, "mine".into()).await.expect(&text);
+                assert_eq!(direct.get(&key).await.expect(&text).expect(&text).version, made, "{text}");
+                wire.plan(&plan);
+                let next = through.put_if_version(&key, &made, "mine again".into()).await.expect(&text);
+                wire.plan(&plan);
+                through.delete_if_version(&key, &next).await.expect(&text);
+                assert_eq!(direct.get(&key).await.expect(&text), None, "{text}: it is given back");
+                wire.plan(&plan);
+                assert_eq!(through.get(&key).await.expect(&text), None, "{text}");
+            });
+        }
+    }
+}
+
+#[test]
+fn what_is_lost_of_many_rows_is_whole_or_not_there() {
+    let (wire, through, direct) = stores();
+    let long: Body = std::iter::repeat_n(bytes_of(8 << 20), 3).collect();
+    // Begin, the first row, two more, commit; and what is done about it.
+    for (loss, position) in (0..6).flat_map(|position| [(Loss::Answer, position), (Loss::Late, position)]) {
+        let mut plan = vec![Loss::None; position];
+        plan.push(loss);
+        let (key, text) = (format!("state/{loss:?}-{position}"), format!("{loss:?} at {position}"));
+        runtime().block_on(async {
+            wire.plan(&plan);
+            let made = through.put_if_absent(&key, long.clone()).await.expect(&text);
+            let there = direct.get(&key).await.expect(&text).expect(&text);
+            assert!(there.version == made && there.body == long, "{text}");
+            direct.delete_if_version(&key, &made).await.expect(&text);
+        });
+    }
+}
+
+#[test]
+fn a_call_that_comes_late_does_nothing() {
+    let (wire, through, direct) = stores();
+    runtime().block_on(async {
+        for round in 0..3 {
+            let key = format!("lock/{round}");
+            wire.plan(&[Loss::Late]);
+            let made = through.put_if_absent(&key, "mine".into()).await.expect("it is made");
+            through.delete_if_version(&key, &made).await.expect("it is given back");
+            // What was held back has come by now.
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            assert_eq!(direct.get(&key).await.expect("it reads"), None, "it does not come back");
+        }
+    });
+}
+
+#[test]
+fn a_database_that_is_gone_is_not_asked_for_ever() {
+    let (wire, through, _) = stores();
+    runtime().block_on(async {
+        let before = wire.count();
+        wire.plan(&[Loss::Call; 100]);
+        let failed = through.get("state/default").await.expect_err("nobody answers");
+        assert_eq!(failed.kind(), ErrorKind::Unavailable, "{failed}");
+        assert!(wire.count() - before < 20, "{} calls", wire.count() - before);
+        wire.plan(&[Loss::Answer; 100]);
+        let failed = through.put_if_absent("state/default", "x".into()).await.expect_err("nobody answers");
+        assert!(matches!(failed.kind(), ErrorKind::Uncertain | ErrorKind::Unavailable), "{failed:?}");
+        wire.plan(&[]);
+        through.get("state/default").await.expect("it answers again");
+    });
+}
+
+/// Writes under losses; what was acknowledged must be there, and what was refused must not.
+fn schedule(seed: u64, (wire, through, direct): &(Wire, Postgres, Postgres)) {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % u64::try_from(below).unwrap_or(1)).unwrap_or(0)
+    };
+    let key = format!("state/{seed}");
+    let lines = |body: &Body| String::from_utf8(body.to_vec()).expect("it is text");
+    runtime().block_on(async {
+        let (mut version, mut expected) = (Version::ABSENT, String::new());
+        for step in 0..4 {
+            let plan: Vec<Loss> = (0..random(6))
+                .map(|_| if random(2) == 0 { Loss::None } else { LOSSES[random(LOSSES.len())] })
+                .collect();
+            let text = format!("seed {seed}, step {step}, {plan:?}");
+            let next = format!("{expected}{step}\n");
+            wire.plan(&plan);
+            let written = through.put_if_version(&key, &version, next.clone().into()).await;
+            wire.plan(&[]);
+            let there = direct.get(&key).await.expect(&text);
+            let found = there.as_ref().map(|entry| lines(&entry.body)).unwrap_or_default();
+            match written {
+                Ok(made) => {
+                    assert_eq!(found, next, "{text}");
+                    assert_eq!(there.as_ref().map(|entry| &entry.version), Some(&made), "{text}");
+                }
+                Err(failed) if failed.kind() == ErrorKind::Uncertain => {
+                    assert!(found == expected || found == next, "{text}: {found}");
+                }
+                Err(failed) => assert_eq!(found, expected, "{text}: {failed}"),
+            }
+            (version, expected) = there.map(|entry| (entry.version, lines(&entry.body))).unwrap_or_default();
+        }
+    });
+}
+
+#[test]
+fn whatever_is_lost_on_the_way_the_chain_of_versions_does_not_break() {
+    let stores = stores();
+    let schedules = if is_full() { 2_000 } else { 20 };
+    (1..=schedules).for_each(|seed| schedule(seed, &stores));
+}

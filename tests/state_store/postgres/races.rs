@@ -1,0 +1,69 @@
+//! Many clients that want the same at once, each with connections of its own: one wins, always.
+
+use super::open;
+use std::sync::{Arc, Barrier};
+use tfgen_runtime::state_store::{ErrorKind, Postgres, Store as _, Version};
+use tfgen_tests::database::{database, name};
+
+/// Lets all clients write at once on the condition of a version, and gives who won, with what.
+fn race(clients: &[Postgres], key: &str, version: &Version) -> Vec<(usize, Version)> {
+    let start = Arc::new(Barrier::new(clients.len()));
+    let racers: Vec<_> = clients
+        .iter()
+        .enumerate()
+        .map(|(racer, store)| {
+            let (store, key, version, start) = (store.clone(), key.to_owned(), version.clone(), start.clone());
+            std::thread::spawn(move || {
+                start.wait();
+                match super::runtime().block_on(store.put_if_version(&key, &version, racer.to_string().into())) {
+                    Ok(made) => Some((racer, made)),
+                    Err(failed) => {
+                        assert_eq!(failed.kind(), ErrorKind::Conflict, "{failed}");
+                        None
+                    }
+                }
+            })
+        })
+        .collect();
+    racers.into_iter().filter_map(|racer| racer.join().expect("it arrives")).collect()
+}
+
+fn one_wins(number: usize, rounds: usize) {
+    let (server, table) = (database(), name("races"));
+    let clients: Vec<Postgres> = (0..number).map(|_| open(server, server.port, &table)).collect();
+    for round in 0..rounds {
+        let key = format!("lock/{round}");
+        let mut version = Version::ABSENT;
+        for what in ["is made", "is swapped"] {
+            let winners = race(&clients, &key, &version);
+            assert_eq!(winners.len(), 1, "round {round}, it {what}: {winners:?}");
+            let there = super::runtime().block_on(clients[0].get(&key)).expect("it reads").expect("it is there");
+            assert_eq!((there.body, &there.version), (winners[0].0.to_string().into(), &winners[0].1));
+            version = there.version;
+        }
+    }
+}
+
+#[test]
+fn one_of_eight_clients_makes_and_swaps_a_row() {
+    one_wins(8, 20);
+}
+
+#[test]
+fn one_of_sixty_four_clients_makes_and_swaps_a_row() {
+    one_wins(64, 5);
+}
+
+#[test]
+fn of_many_that_find_no_table_one_makes_it() {
+    let (server, table) = (database(), name("first_use"));
+    let start = Barrier::new(8);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                start.wait();
+                open(server, server.port, &table);
+            });
+        }
+    });
+}
