@@ -33,7 +33,9 @@ fn it_compiles_without_a_network_for_a_target_and_names_the_remedy_for_another_c
     let tfgen = built::tfgen();
     let made = run(&tfgen, &folder, &["new", "walled"]);
     assert!(made.status.success(), "{}", text(&made));
-    let root = folder.join("terraform-provider-walled");
+    // What a colleague gets: only what git keeps.
+    let root = cloned(&folder.join("terraform-provider-walled"), &folder.join("clone"));
+    assert!(run(&tfgen, &root, &["generate", "--check"]).status.success(), "what git keeps is current");
 
     let host = host();
     let built = run(&tfgen, &root, &["build", "--locked", "--offline", "--target", &host]);
@@ -64,6 +66,22 @@ fn it_compiles_without_a_network_for_a_target_and_names_the_remedy_for_another_c
     assert_eq!(fs::read_to_string(&generated).expect("it is there"), current);
     let again = run(&cargo, &root, &["build", "--locked", "--offline", "--target", &host]);
     assert!(again.status.success(), "{}", text(&again));
+}
+
+/// A crate as it comes out of a repository that it was put into.
+fn cloned(original: &Path, clone: &Path) -> PathBuf {
+    let git = |folder: &Path, arguments: &[&str]| {
+        let mut git = Command::new("git");
+        let nobody = ["user.name=nobody", "user.email=nobody@example.org", "commit.gpgsign=false"];
+        git.current_dir(folder).args(nobody.iter().flat_map(|setting| ["-c", setting])).args(arguments);
+        let ran = git.output().expect("git starts");
+        assert!(ran.status.success(), "git {arguments:?}: {}", text(&ran));
+    };
+    git(original, &["init", "--quiet"]);
+    git(original, &["add", "."]);
+    git(original, &["commit", "--quiet", "--message", "Begin"]);
+    git(original, &["clone", "--quiet", ".", &clone.display().to_string()]);
+    clone.to_owned()
 }
 
 fn applied_by_terraform(programs: &Path) {

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test ends by panicking")]
 
 mod damage;
+mod interrupted;
 mod scratch;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use scratch::{Scratch, code, stderr, stdout, tfgen};
 use std::fs;
@@ -72,6 +75,25 @@ fn a_new_crate_is_current_and_holds_its_runtime() {
     assert_eq!(code(&tfgen(&root, &["generate", "--check"])), 0);
     assert_eq!(code(&tfgen(&root.join("src"), &["check"])), 0, "the root is found from below");
     assert!(!root.join("target").exists(), "a check leaves nothing behind");
+}
+
+/// What makes the second provider cheap.
+#[test]
+fn providers_share_the_folder_of_compiled_dependencies() {
+    let (_one, first) = Scratch::with_crate();
+    let (_other, second) = Scratch::with_crate();
+    let build_folder = |root: &Path| {
+        let mut cargo = Command::new(env!("CARGO"));
+        for name in ["CARGO_BUILD_BUILD_DIR", "CARGO_TARGET_DIR"] {
+            cargo.env_remove(name);
+        }
+        let told = cargo.current_dir(root).args(["metadata", "--no-deps", "--offline", "--format-version=1"]).output();
+        let told: serde_json::Value = serde_json::from_slice(&told.unwrap().stdout).unwrap();
+        (told["build_directory"].as_str().unwrap().to_owned(), told["target_directory"].as_str().unwrap().to_owned())
+    };
+    let ((shared, target), (also, own)) = (build_folder(&first), build_folder(&second));
+    assert_eq!(shared, also);
+    assert!(Path::new(&target).starts_with(&first) && Path::new(&own).starts_with(&second), "{target}, {own}");
 }
 
 #[test]
