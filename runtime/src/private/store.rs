@@ -82,6 +82,7 @@ impl PrivateStore {
         let authenticated = seal.authenticated(self.provider, type_name);
         let plain = key.open(envelope.body, &seal.nonce, &authenticated);
         let plain = plain.ok_or_else(|| tampered(type_name, &seal.key_id))?;
+        keys.opened(&seal.key_id, seal.derivation.as_ref());
         Ok((plain, newest && self.mode != PrivateState::Plain))
     }
 

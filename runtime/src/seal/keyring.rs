@@ -32,6 +32,8 @@ pub(super) enum Secret {
 pub(super) struct Phrase {
     text: String,
     derived: Mutex<BTreeMap<Derivation, Arc<OnceLock<Option<Key>>>>>,
+    /// The parameters to encrypt with: of something that opened, or new ones.
+    usual: OnceLock<Derivation>,
 }
 
 impl Keyring {
@@ -92,6 +94,22 @@ impl Keyring {
         Some((key, at == 0))
     }
 
+    /// Says that something opened with the key that comes of these parameters: they are the operator's own, and may be used again. What
+    /// merely stands in a header may be anybody's.
+    pub(crate) fn opened(&self, key_id: &str, derivation: Option<&Derivation>) {
+        let Some(derivation) = derivation.filter(|derivation| derivation.iterations >= key::ITERATIONS) else { return };
+        let phrases = self.secrets.iter().filter_map(|secret| match secret {
+            Secret::Phrase(phrase) => Some(phrase),
+            Secret::Key(_) => None,
+        });
+        for phrase in phrases {
+            if phrase.derive(derivation).is_some_and(|key| key.id() == key_id) {
+                let _ = phrase.usual.set(derivation.clone());
+                return;
+            }
+        }
+    }
+
     /// What can be said of the keys.
     pub(crate) fn describe(&self) -> String {
         let names: Vec<_> = self.secrets.iter().map(ToString::to_string).collect();
@@ -107,7 +125,7 @@ impl Secret {
     }
 
     pub(super) fn phrase(text: &str) -> Self {
-        Self::Phrase(Phrase { text: text.to_owned(), derived: Mutex::default() })
+        Self::Phrase(Phrase { text: text.to_owned(), derived: Mutex::default(), usual: OnceLock::new() })
     }
 
     /// The key that is meant with these parameters.
@@ -137,19 +155,13 @@ impl Phrase {
         place.get_or_init(|| Key::derive(&self.text, derivation)).clone()
     }
 
-    /// The parameters of what was read, if they are good enough, so that a state file ends up with one salt; else new ones.
+    /// The parameters of what was opened, if they are good enough, so that a state file ends up with one salt; else new ones.
     fn usual(&self) -> Option<Derivation> {
-        let mut derived = self.derived();
-        let good = |(derivation, key): (&Derivation, &Arc<OnceLock<Option<Key>>>)| {
-            let known = derivation.iterations >= key::ITERATIONS && key.get().is_none_or(Option::is_some);
-            known.then(|| derivation.clone())
-        };
-        if let Some(good) = derived.iter().find_map(good) {
-            return Some(good);
+        if let Some(usual) = self.usual.get() {
+            return Some(usual.clone());
         }
         let new = key::derivation()?;
-        derived.entry(new.clone()).or_default();
-        Some(new)
+        Some(self.usual.get_or_init(|| new).clone())
     }
 
     fn derived(&self) -> std::sync::MutexGuard<'_, BTreeMap<Derivation, Arc<OnceLock<Option<Key>>>>> {

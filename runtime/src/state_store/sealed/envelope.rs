@@ -100,6 +100,11 @@ impl Envelope {
         Some(Self { key_id, derivation, nonce, wrapped, length: length - reader.0.len() })
     }
 
+    #[cfg(test)]
+    pub(super) fn salt(&self) -> Option<&[u8]> {
+        self.derivation.as_ref().map(|derivation| derivation.salt.as_slice())
+    }
+
     /// Decrypts the content whose header this is.
     pub(super) fn open(self, keys: &Keyring, key: &str, bytes: Vec<u8>) -> Result<Opened> {
         let derivation = self.derivation.as_ref();
@@ -110,7 +115,9 @@ impl Envelope {
             let beside = authenticated(&bytes[..self.length], key);
             Key::new(&text_key)?.open_from(bytes, self.length, &NONCE, &beside)
         });
-        opened.map(|text| Opened { body: text.into(), newest }).ok_or_else(|| tampered(key, &self.key_id))
+        let text = opened.ok_or_else(|| tampered(key, &self.key_id))?;
+        keys.opened(&self.key_id, derivation);
+        Ok(Opened { body: text.into(), newest })
     }
 
     fn unknown_key(&self, key: &str, keys: &Keyring) -> Error {

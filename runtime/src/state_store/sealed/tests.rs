@@ -197,3 +197,31 @@ fn a_rotation_killed_anywhere_leaves_everything_readable_and_goes_on() {
     );
     assert_eq!(operations, 1 + 2 * 10, "one list, and a get and a put for each");
 }
+
+#[test]
+fn no_header_decides_with_which_salt_others_are_encrypted() {
+    block(async {
+        let memory = Memory::new();
+        let of = |phrase: &str| {
+            let source = format!("command:echo passphrase: {phrase}");
+            Sealed::new(memory.clone(), Keys::read(&[source.parse().unwrap()]).unwrap())
+        };
+        let salt = |bytes: &[u8]| -> Vec<u8> { Envelope::read(bytes).unwrap().salt().unwrap().to_vec() };
+        of("ours").put_if_absent("state/a", "ours".into()).await.unwrap();
+        of("theirs").put_if_absent("state/b", "theirs".into()).await.unwrap();
+        let at = |key: &'static str| {
+            let memory = memory.clone();
+            async move { memory.get(key).await.unwrap().unwrap().body.to_vec() }
+        };
+        let (ours, theirs) = (salt(&at("state/a").await), salt(&at("state/b").await));
+        let store = of("ours");
+        assert!(store.get("state/b").await.is_err(), "it does not open");
+        store.put_if_absent("state/c", "x".into()).await.unwrap();
+        let new = salt(&at("state/c").await);
+        assert!(new != theirs && new != ours);
+        let store = of("ours");
+        store.get("state/a").await.unwrap();
+        store.put_if_absent("state/d", "x".into()).await.unwrap();
+        assert_eq!(salt(&at("state/d").await), ours, "what opened is used again");
+    });
+}
