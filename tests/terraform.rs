@@ -14,6 +14,7 @@ mod lifecycle;
 mod lists;
 mod state_command;
 mod state_stores;
+mod state_trouble;
 mod stove;
 mod tools;
 mod transport;

@@ -7,12 +7,14 @@
 use crate::diagnostic::{Diagnostics, Result};
 use crate::handlers::Handlers;
 use crate::registry::Registry;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 mod arguments;
 mod diff;
 mod history;
 mod init;
+mod interrupt;
 mod list;
 mod locks;
 mod open;
@@ -43,16 +45,19 @@ impl From<String> for Answer {
 }
 
 /// The words after `state`, if that is what is asked.
-pub(crate) fn asked(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Option<Vec<String>> {
+pub(crate) fn asked(mut arguments: impl Iterator<Item = OsString>) -> Option<Vec<OsString>> {
     let first = arguments.next()?;
-    (first == "state").then(|| arguments.map(|word| word.to_string_lossy().into_owned()).collect())
+    (first == "state").then(|| arguments.collect())
 }
 
 /// Does what is asked: the answer goes to standard output, errors to standard error. The exit code is 1 where something failed or
 /// is wrong, and 2 for words that nobody knows.
-pub(crate) fn run(registry: Registry, words: &[String]) -> ExitCode {
+pub(crate) fn run(registry: Registry, words: Vec<OsString>) -> ExitCode {
     let program = format!("terraform-provider-{}", registry.name());
-    let request = match arguments::parse(words) {
+    // A word that is another than was said would be another state.
+    let words: Result<Vec<String>, OsString> = words.into_iter().map(OsString::into_string).collect();
+    let words = words.map_err(|word| format!("{} is not UTF-8", word.display()));
+    let request = match words.and_then(|words| arguments::parse(&words)) {
         Ok(Some(request)) => request,
         Ok(None) => return output::print(arguments::help(&program).as_bytes(), 0),
         Err(message) => return output::fail(&format!("{message}\n\nTry: {program} state --help"), 2),

@@ -127,15 +127,14 @@ pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState
 pub fn serve(registry: Registry) -> std::process::ExitCode {
     #[cfg(feature = "state-store")]
     if let Some(words) = command::asked(std::env::args_os().skip(1)) {
-        return command::run(registry, &words);
+        return command::run(registry, words);
     }
     let about = plugin::About { name: registry.name(), address: registry.address(), version: registry.version() };
     let service = Service::new(registry);
-    let ending = service.clone();
-    plugin::serve_until(
-        about,
-        Arc::new(service),
-        plugin::Options::default(),
-        Box::new(move || Box::pin(ending.shutdown())),
-    )
+    let (ending, left) = (service.clone(), service.clone());
+    let hooks = plugin::Hooks {
+        left_alone: Box::new(move || left.abandon_locks()),
+        at_end: Box::new(move || Box::pin(ending.shutdown())),
+    };
+    plugin::serve_until(about, Arc::new(service), plugin::Options::default(), hooks)
 }

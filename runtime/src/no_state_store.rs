@@ -39,7 +39,7 @@ pub(crate) mod keeper {
             match self {}
         }
 
-        pub(crate) fn over(self, _: SharedStore) -> Result<Keeper> {
+        pub(crate) fn over(self, _: SharedStore, _: u64) -> Result<Keeper> {
             match self {}
         }
     }
@@ -68,6 +68,10 @@ pub(crate) mod keeper {
         }
 
         pub(crate) async fn unlock(&self, _: &str, _: &str) -> Result<()> {
+            match *self {}
+        }
+
+        pub(crate) fn abandon_locks(&self) {
             match *self {}
         }
 

@@ -76,7 +76,28 @@ pub fn serve(about: About, service: impl Provider) -> ExitCode {
 
 /// [`serve`] with other options, for tests.
 pub fn serve_with(about: About, service: impl Provider, options: Options) -> ExitCode {
-    serve_until(about, Arc::new(service), options, Box::new(|| Box::pin(std::future::ready(()))))
+    serve_until(about, Arc::new(service), options, Hooks::default())
+}
+
+/// What the process does beside serving.
+pub struct Hooks {
+    /// What is to be done when nobody has been connected for a while to a process that goes on: one that is debugged.
+    pub left_alone: Box<dyn FnMut() + Send>,
+    /// What is still to be done when there is a reason to end.
+    pub at_end: AtEnd,
+}
+
+impl Default for Hooks {
+    /// Nothing.
+    fn default() -> Self {
+        Self { left_alone: Box::new(|| {}), at_end: Box::new(|| Box::pin(std::future::ready(()))) }
+    }
+}
+
+impl std::fmt::Debug for Hooks {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Hooks").finish_non_exhaustive()
+    }
 }
 
 /// What is still to be done when there is a reason to end.
@@ -85,13 +106,13 @@ pub type AtEnd = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + 
 /// How long that may take: Terraform kills a plugin two seconds after it has asked it to end.
 const AT_END_LIMIT: Duration = Duration::from_millis(1500);
 
-/// [`serve_with`], and something to do at the end.
-pub fn serve_until(about: About, service: Arc<dyn Provider>, options: Options, at_end: AtEnd) -> ExitCode {
+/// [`serve_with`], and something to do beside.
+pub fn serve_until(about: About, service: Arc<dyn Provider>, options: Options, hooks: Hooks) -> ExitCode {
     let end = match arguments::parse(std::env::args_os().skip(1)) {
         Ok(Command::Version) => handshake::print(&person::version(&about)).map_err(Failure::from),
         Ok(Command::Help) => handshake::print(&person::help(&about)).map_err(Failure::from),
-        Ok(Command::Debug) => debug(about, service, options, at_end),
-        Ok(Command::Plugin) => plugin(about, service, options, at_end),
+        Ok(Command::Debug) => debug(about, service, options, hooks),
+        Ok(Command::Plugin) => plugin(about, service, options, hooks.at_end),
         Err(argument) => Err(Failure { message: person::usage(&about, &argument), code: 2 }),
     };
     match end {
@@ -152,7 +173,7 @@ fn plugin(about: About, service: Arc<dyn Provider>, options: Options, at_end: At
 }
 
 /// As a person starts it under a debugger: no cookie, no TLS; Terraform is told where to find it.
-fn debug(about: About, service: Arc<dyn Provider>, options: Options, at_end: AtEnd) -> Result<(), Failure> {
+fn debug(about: About, service: Arc<dyn Provider>, options: Options, hooks: Hooks) -> Result<(), Failure> {
     let environment = Environment::read(|name| std::env::var_os(name)).map_err(Failure::new)?;
     panic::install_hook();
     log::install(about.name, log::Form::Text, |name| std::env::var(name).ok());
@@ -162,10 +183,12 @@ fn debug(about: About, service: Arc<dyn Provider>, options: Options, at_end: AtE
     let (listener, folder) = Listener::bind(&environment, options.tcp)?;
     let stop = Stop::new();
     let mut ending = Ending::of_debugging()?;
+    let connections = ending.connections().subscribe();
+    runtime.spawn(lifetime::each_time_left_alone(connections, options.limits, hooks.left_alone));
     handshake::print(&handshake::reattach(&about, &listener))?;
     drop(entered);
     run(&runtime, listener, None, Services::new(service, &stop), &stop, &mut ending);
-    end(runtime, at_end);
+    end(runtime, hooks.at_end);
     drop(folder);
     Ok(())
 }

@@ -48,6 +48,11 @@ impl Service {
         Self { handlers: Arc::new(Handlers::new(registry, environment)) }
     }
 
+    /// Lets go of the locks of states: whoever wanted them is gone.
+    pub(crate) fn abandon_locks(&self) {
+        self.handlers.abandon_locks();
+    }
+
     /// Lets the provider tidy up before the process ends.
     pub(crate) async fn shutdown(self) {
         self.handlers.shutdown().await;

@@ -22,6 +22,7 @@ pub mod key;
 pub(crate) mod lock;
 mod machine;
 mod memory;
+mod patience;
 #[cfg(feature = "postgres")]
 mod postgres;
 pub(crate) mod random;

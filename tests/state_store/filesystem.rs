@@ -118,8 +118,28 @@ async fn unfinished_files_go_when_their_writers_are_gone() {
     assert_eq!(left(), 1, "a writer that lives keeps what it has begun");
     drop((guarded, held));
     assert_eq!(reopened.get("state/default").await.expect("it reads").expect("it is there").version, version);
+    fs::write(scratch.join("store/format-0123"), "half").expect("it can be made");
     Filesystem::open(scratch.join("store")).expect("it opens");
     assert_eq!(left(), 0);
+    assert!(!scratch.join("store/format-0123").exists(), "nor is what a maker has left that did not end");
+}
+
+#[tokio::test]
+async fn a_store_that_is_not_there_is_not_made_by_who_only_looks() {
+    let scratch = Scratch::new();
+    fs::create_dir(scratch.join("mount")).expect("it can be made");
+    for folder in ["none", "mount"] {
+        let error = Filesystem::open_existing(scratch.join(folder)).expect_err("there is none");
+        assert_eq!(error.kind(), ErrorKind::Unavailable);
+        assert!(error.to_string().contains(&format!("{folder} cannot hold states")), "{error}");
+    }
+    assert!(!scratch.join("none").exists() && files(&scratch.join("mount")).is_empty());
+    assert!(Filesystem::open(scratch.join("mount")).expect("it opens").is_new());
+    assert!(!Filesystem::open(scratch.join("mount")).expect("it opens").is_new());
+    // What a backup has left out, since it was empty, is made all the same.
+    fs::remove_dir(scratch.join("mount/alive")).expect("it is empty");
+    let store = Filesystem::open_existing(scratch.join("mount")).expect("it opens");
+    assert!(!store.is_new() && store.prove_life("me").await.expect("it is proved").is_some());
 }
 
 #[tokio::test]

@@ -155,6 +155,30 @@ fn a_lock_that_cannot_be_read_is_a_lock_that_force_opens() {
 }
 
 #[test]
+fn a_damaged_file_of_a_lock_is_a_lock_that_force_opens() {
+    let scratch = Scratch::new();
+    let (a, b) = (shelf(&scratch.join("")), shelf(&scratch.join("")));
+    let held = a.lock("default", "OperationTypeApply").unwrap();
+    let file = lock_file(&scratch.join(""), "default");
+    let whole = fs::read(&file).unwrap();
+    b.write("other", b"x").unwrap();
+    let moved = String::from_utf8_lossy(&whole).replace("lock/default", "lock/another").into_bytes();
+    let cases = [Vec::new(), b"garbage".to_vec(), whole[..20].to_vec(), whole[..whole.len() - 5].to_vec(), moved];
+    for damaged in cases {
+        fs::write(&file, &damaged).unwrap();
+        let text = refused(b.lock("default", "OperationTypePlan"));
+        says(&text, &["is locked", "The lock cannot be read", "is damaged", "terraform force-unlock unreadable-"]);
+        let id = text.lines().last().and_then(|line| line.split_whitespace().last()).unwrap().to_owned();
+        says(&refused(b.write("default", b"x")), &["locked by someone else", &id]);
+        says(&refused(b.unlock("default", &held)), &["another lock", &id]);
+        assert_eq!(fs::read(&file).unwrap(), damaged, "nothing has touched it");
+        b.unlock("default", &id).unwrap();
+        let anew = b.lock("default", "OperationTypePlan").unwrap();
+        b.unlock("default", &anew).unwrap();
+    }
+}
+
+#[test]
 fn a_run_waits_for_a_lock_as_long_as_it_is_told() {
     let scratch = Scratch::new();
     let a = shelf(&scratch.join(""));
@@ -246,15 +270,15 @@ fn a_lock_that_was_taken_away_stops_its_holder_from_writing() {
 fn a_lock_with_a_lease_is_renewed_and_taken_over_only_when_it_is_not() {
     let scratch = Scratch::new();
     let folder = scratch.join("");
-    let a = patient(&folder, "0s", "600ms");
+    let a = patient(&folder, "0s", "1s");
     let held = a.lock("default", "OperationTypeApply").unwrap();
     let before = fs::read(lock_file(&folder, "default")).unwrap();
-    let text = refused(patient(&folder, "1500ms", "600ms").lock("default", "OperationTypePlan"));
-    says(&text, &["is locked", &held, "Renewed:", "600ms"]);
+    let text = refused(patient(&folder, "2500ms", "1s").lock("default", "OperationTypePlan"));
+    says(&text, &["is locked", &held, "Renewed:", "1s"]);
     assert_ne!(fs::read(lock_file(&folder, "default")).unwrap(), before, "its heartbeat is seen");
     a.unlock("default", &held).unwrap();
     // A record that nobody renews, of a holder of whom nothing is known.
-    let record = r#"{"ID":"sleeper","Lease":"600ms","Operation":"OperationTypeApply","Who":"them@elsewhere"}"#;
+    let record = r#"{"ID":"sleeper","Lease":"1s","Operation":"OperationTypeApply","Who":"them@elsewhere"}"#;
     let store = tfgen_runtime::state_store::Filesystem::open(folder.join("shelf")).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(tfgen_runtime::state_store::Store::put_if_absent(&store, "lock/default", record.into())).unwrap();
@@ -262,7 +286,7 @@ fn a_lock_with_a_lease_is_renewed_and_taken_over_only_when_it_is_not() {
     says(&refused(b.write("default", b"x")), &["locked by someone else", "sleeper"]);
     let start = Instant::now();
     let taken = b.lock("default", "OperationTypePlan").unwrap();
-    assert!(start.elapsed() >= Duration::from_millis(600), "it was watched for a whole lease");
+    assert!(start.elapsed() >= Duration::from_secs(1), "it was watched for a whole lease");
     says(&refused(b.unlock("default", "sleeper")), &["another lock"]);
     b.unlock("default", &taken).unwrap();
 }
@@ -301,6 +325,9 @@ fn stores_are_chosen_and_named_as_the_schema_says() {
     let path = folder.join("shelf").display().to_string();
     let text = refused(kitchen.state_store("kitchen_shelf").configure(hcl! { path = path, lock_timeout = "soon" }));
     says(&text, &["\"soon\" is no duration", "lock_timeout"]);
+    let path = folder.join("shelf").display().to_string();
+    let text = refused(kitchen.state_store("kitchen_shelf").configure(hcl! { path = path, lease = "0.4ms" }));
+    says(&text, &["is too short", "lease", "a second at least"]);
     fs::write(folder.join("file"), "").unwrap();
     let path = folder.join("file").display().to_string();
     let text = refused(kitchen.state_store("kitchen_shelf").configure(hcl! { path = path }));
@@ -314,11 +341,11 @@ fn a_store_that_is_configured_once_more_keeps_its_locks() {
     let kitchen = provider(&folder);
     let configured = |name: &str| {
         let path = folder.join(name).display().to_string();
-        kitchen.state_store("kitchen_shelf").configure(hcl! { path = path, lease = "900ms" }).unwrap()
+        kitchen.state_store("kitchen_shelf").configure(hcl! { path = path, lease = "1s" }).unwrap()
     };
     let held = configured("shelf").lock("default", "OperationTypeApply").unwrap();
     let again = configured("shelf");
-    let other = patient(&folder, "1500ms", "0s");
+    let other = patient(&folder, "2s", "0s");
     says(&refused(other.lock("default", "OperationTypePlan")), &["is locked", &held]);
     again.read("default").unwrap();
     again.write("default", b"with the lock").unwrap();

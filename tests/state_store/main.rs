@@ -10,6 +10,8 @@ mod images;
 #[cfg(test)]
 mod killed;
 #[cfg(test)]
+mod life;
+#[cfg(test)]
 mod locks;
 #[cfg(test)]
 #[cfg(unix)]

@@ -15,7 +15,7 @@ use tfgen_runtime::state_store::{Body, ErrorKind, Filesystem, Result, Store, Ver
 const ROOT: &str = "/mnt/store";
 
 /// The outcome of what never waits.
-fn now<T>(work: impl Future<Output = T>) -> T {
+pub fn now<T>(work: impl Future<Output = T>) -> T {
     match pin!(work).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(outcome) => outcome,
         Poll::Pending => panic!("a store in a folder waits for nothing"),
@@ -152,7 +152,7 @@ fn cut_everywhere(lies: Lies, each: u64, writer: Writer) -> (u64, Vec<String>) {
 }
 
 /// Which of so many cuts are tried: all of them, or as many as that, spread over all.
-fn chosen(all: u64, most: u64) -> Vec<u64> {
+pub fn chosen(all: u64, most: u64) -> Vec<u64> {
     if all <= most {
         return (0..all).collect();
     }

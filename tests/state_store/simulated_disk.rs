@@ -22,6 +22,8 @@ pub struct World {
     /// Changes of names that no sync of their folder has followed.
     unsynced: Vec<(PathBuf, Option<Node>)>,
     locked: BTreeSet<PathBuf>,
+    /// Other machines use it, too.
+    is_shared: bool,
     calls: usize,
     /// The call that fails, and how.
     fails: Option<(usize, Failure)>,
@@ -183,6 +185,11 @@ impl SimulatedDisk {
     /// Lets somebody see the disk before each change.
     pub fn watch(&self, watcher: impl Fn(&World) + Send + Sync + 'static) {
         self.world().watcher = Some(Arc::new(watcher));
+    }
+
+    /// Lets other machines use it, too.
+    pub fn share(&self) {
+        self.world().is_shared = true;
     }
 
     /// Nobody sees it any more.
@@ -354,5 +361,20 @@ impl Disk for SimulatedDisk {
         let file = world.file(&lock.path)?;
         world.files[file].content = bytes.to_vec();
         Ok(())
+    }
+
+    fn sync_locked(&self, lock: &Lock) -> io::Result<()> {
+        let file = self.world().file(&lock.path)?;
+        self.sync(&file)
+    }
+
+    fn is_locked(&self, path: &Path) -> io::Result<bool> {
+        let world = self.call(Call::Other)?;
+        world.file(path)?;
+        Ok(world.locked.contains(path))
+    }
+
+    fn is_local(&self, _: &Path) -> bool {
+        !self.world().is_shared
     }
 }

@@ -59,7 +59,7 @@ fn a_holder_that_sleeps_longer_than_its_lease_overwrites_nothing_when_it_wakes()
     let scratch = Scratch::new();
     let folder = scratch.join("");
     shelf(&folder).write("default", b"before").expect("it is written");
-    let (mut child, mut lines) = stopped(&folder, "600ms");
+    let (mut child, mut lines) = stopped(&folder, "1s");
     let run = patient(&folder, "1m", "0s");
     let held = run.lock("default", "OperationTypeApply").expect("the lease is over");
     assert_eq!(run.read("default").expect("it is whole"), b"before");

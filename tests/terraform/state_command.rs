@@ -4,13 +4,14 @@ use super::state_stores::{configure, expect_nothing_to_do, init, store, workspac
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tfgen_runtime::state_store::{Filesystem, Store};
 use tfgen_tests::built;
 use tfgen_tests::story::flowing;
 use tfgen_tests::terraform::{Ran, Workspace};
 
-const OLD: &str = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
-const NEW: &str = "0202020202020202020202020202020202020202020202020202020202020202";
-const SECRET: &str = "hunter2hunter2";
+pub(super) const OLD: &str = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+pub(super) const NEW: &str = "0202020202020202020202020202020202020202020202020202020202020202";
+pub(super) const SECRET: &str = "hunter2hunter2";
 
 fn configuration(input: &str) -> String {
     format!(
@@ -21,7 +22,7 @@ fn configuration(input: &str) -> String {
     )
 }
 
-fn vault() -> String {
+pub(super) fn vault() -> String {
     store(
         "vault",
         "    path = \"vault\"\n    encryption_key = \"env:VAULT_KEY\"\n    encryption_old_keys = [\"file:old.key\"]",
@@ -29,7 +30,7 @@ fn vault() -> String {
 }
 
 /// A workspace whose state has three revisions that matter: empty, with `one`, and with `two`.
-fn filled() -> Workspace {
+pub(super) fn filled() -> Workspace {
     let workspace = workspace(&vault(), &configuration("one")).with_environment("VAULT_KEY", OLD);
     workspace.write("old.key", &format!("{OLD}\n"));
     init(&workspace).expect_code(0);
@@ -41,7 +42,7 @@ fn filled() -> Workspace {
 }
 
 /// Runs the provider's binary in the workspace.
-fn state(workspace: &Workspace, key: &str, words: &str) -> Ran {
+pub(super) fn state(workspace: &Workspace, key: &str, words: &str) -> Ran {
     let program = built::kitchen_provider().join("terraform-provider-kitchen");
     let mut command = Command::new(program);
     command.arg("state").args(words.split_whitespace()).current_dir(&workspace.folder).env("VAULT_KEY", key);
@@ -155,6 +156,9 @@ fn damage_is_found_with_its_place_and_stores_are_named_by_flags() {
     let unclear = ran("list").expect_code(1).stderr;
     assert!(unclear.contains("--store") && unclear.contains("kitchen_shelf"), "{unclear}");
     let shelf = "--store kitchen_shelf --set path=states --provider-set store=store";
+    let failed = ran(&format!("verify {shelf}")).expect_code(1).stderr;
+    assert!(failed.contains("The folder states cannot hold states"), "{failed}");
+    Filesystem::open(folder.folder.join("states")).expect("it can be made");
     assert_eq!(ran(&format!("verify {shelf}")).expect_code(0).stdout, "There are no states.\n");
     put(&folder.folder.join("states"), "state/default", "{\"version\":4,\"serial\":-1,\"resources\":[]}");
     put(&folder.folder.join("states"), "state/other", "{\"version\":4,");
@@ -177,8 +181,7 @@ fn damage_is_found_with_its_place_and_stores_are_named_by_flags() {
 }
 
 /// Puts an entry into a folder that holds states.
-fn put(folder: &Path, key: &str, content: &str) {
-    use tfgen_runtime::state_store::{Filesystem, Store};
+pub(super) fn put(folder: &Path, key: &str, content: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("it starts");
     let store = Filesystem::open(folder).expect("it opens");
     runtime.block_on(store.put_if_absent(key, content.into())).expect("it is written");

@@ -16,7 +16,8 @@ use tfgen_cty::Value;
 pub(crate) trait AnyConfigureStore: Send + Sync {
     /// The longest state that is taken, in bytes.
     fn size_max(&self) -> u64;
-    fn configure(&self, call: Call, config: Value) -> BoxFuture<Result<SharedStore>>;
+    /// `makes` is whether a store may be made where there is none.
+    fn configure(&self, call: Call, config: Value, makes: bool) -> BoxFuture<Result<SharedStore>>;
 }
 
 #[cfg(feature = "state-store")]
@@ -25,7 +26,7 @@ impl<S: StateStore> AnyConfigureStore for Adapter<S> {
         S::STATE_SIZE_MAX
     }
 
-    fn configure(&self, call: Call, config: Value) -> BoxFuture<Result<SharedStore>> {
+    fn configure(&self, call: Call, config: Value, _: bool) -> BoxFuture<Result<SharedStore>> {
         Box::pin(async move {
             let context = Context::new(call.provider::<S::Provider>()?, call.operation);
             Ok(SharedStore::new(S::configure(context, decode(config)?).await?))

@@ -1,5 +1,6 @@
 //! The words after `state`.
 
+use crate::handlers::configure_state_store::Purpose;
 use std::path::PathBuf;
 
 /// What is asked, and of which store.
@@ -41,41 +42,102 @@ pub(super) enum Verb {
 }
 
 impl Verb {
-    /// Whether all states are read, and none is written.
-    pub(super) fn reads_all(&self) -> bool {
-        matches!(self, Self::List | Self::Verify)
+    /// Whether a flag means something to it.
+    fn takes(&self, flag: &str) -> bool {
+        match flag {
+            "state" => !matches!(self, Self::List | Self::Locks | Self::Verify | Self::RotateKey),
+            "revision" => matches!(self, Self::Show(_) | Self::Pull),
+            "from" | "to" => matches!(self, Self::Diff),
+            "force" => matches!(self, Self::Unlock(_)),
+            _ => true,
+        }
+    }
+
+    /// Whether it changes states under their locks, which must be given back.
+    pub(super) fn locks(&self) -> bool {
+        matches!(self, Self::Restore(_) | Self::DeleteRevision(_) | Self::RotateKey)
+    }
+
+    /// What the store is opened for.
+    pub(super) fn purpose(&self) -> Purpose {
+        if matches!(self, Self::List | Self::Verify) { Purpose::All } else { Purpose::Each }
     }
 }
 
 /// Reads the words; `None` if help is asked for.
 pub(super) fn parse(words: &[String]) -> Result<Option<Request>, String> {
     let mut request = Request::default();
-    let mut plain = Vec::new();
+    let (mut plain, mut given) = (Vec::new(), Vec::new());
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let Some(flag) = word.strip_prefix('-').map(|flag| flag.strip_prefix('-').unwrap_or(flag)) else {
             plain.push(word.as_str());
             continue;
         };
-        let (name, mut given) =
-            flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value.to_owned())));
-        let mut value =
-            || given.take().or_else(|| words.next().cloned()).ok_or_else(|| format!("--{name} needs a value"));
-        match name {
-            "help" | "h" => return Ok(None),
-            "force" => request.force = true,
-            "store" => request.store = Some(value()?),
-            "chdir" => request.folder = Some(value()?.into()),
-            "state" => request.state = Some(value()?),
-            "revision" => request.revision = Some(value()?),
-            "from" => request.from = Some(value()?),
-            "to" => request.to = Some(value()?),
-            "set" => request.settings.push(setting(&value()?)?),
-            "provider-set" => request.provider_settings.push(setting(&value()?)?),
-            _ => return Err(format!("There is no flag {word}")),
+        let (name, value) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value.to_owned())));
+        if matches!(name, "help" | "h") {
+            return Ok(None);
+        }
+        let known = FLAGS.iter().find(|known| **known == name).ok_or_else(|| format!("There is no flag {word}"))?;
+        if given.contains(known) && !matches!(*known, "set" | "provider-set") {
+            return Err(format!("--{name} is given twice"));
+        }
+        given.push(*known);
+        let value = if *known == "force" { value.unwrap_or_default() } else { of_flag(name, value, &mut words)? };
+        set(&mut request, known, value)?;
+    }
+    let Some(verb) = verb(&plain)? else { return Ok(None) };
+    if let Some(name) = given.iter().find(|name| !verb.takes(name)) {
+        return Err(format!("`state {}` takes no --{name}", plain.join(" ")));
+    }
+    request.verb = verb;
+    Ok(Some(request))
+}
+
+const FLAGS: [&str; 9] = ["store", "chdir", "set", "provider-set", "state", "revision", "from", "to", "force"];
+
+/// What stands after the flag, or is the next word.
+fn of_flag<'w>(
+    name: &str,
+    value: Option<String>,
+    words: &mut impl Iterator<Item = &'w String>,
+) -> Result<String, String> {
+    if let Some(value) = value {
+        return Ok(value);
+    }
+    match words.next() {
+        None => Err(format!("--{name} needs a value")),
+        Some(flag) if flag.starts_with('-') => {
+            Err(format!("--{name} needs a value; if it is {flag:?}, write --{name}={flag}"))
+        }
+        Some(value) => Ok(value.clone()),
+    }
+}
+
+fn set(request: &mut Request, flag: &str, value: String) -> Result<(), String> {
+    match flag {
+        "store" => request.store = Some(value),
+        "chdir" => request.folder = Some(value.into()),
+        "state" => request.state = Some(value),
+        "revision" => request.revision = Some(value),
+        "from" => request.from = Some(value),
+        "to" => request.to = Some(value),
+        "set" => request.settings.push(setting(&value)?),
+        "provider-set" => request.provider_settings.push(setting(&value)?),
+        _ => {
+            request.force = match value.as_str() {
+                "" | "true" => true,
+                "false" => false,
+                other => return Err(format!("--force is true or false, and not {other:?}")),
+            }
         }
     }
-    request.verb = match plain.as_slice() {
+    Ok(())
+}
+
+/// What is to be done; `None` if nothing is said.
+fn verb(plain: &[&str]) -> Result<Option<Verb>, String> {
+    Ok(Some(match plain {
         [] => return Ok(None),
         ["init"] => Verb::Init,
         ["list"] => Verb::List,
@@ -96,8 +158,7 @@ pub(super) fn parse(words: &[String]) -> Result<Option<Request>, String> {
             return Err("`state revision delete` needs a revision: `state history` lists them".to_owned());
         }
         other => return Err(format!("There is no `state {}`", other.join(" "))),
-    };
-    Ok(Some(request))
+    }))
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
@@ -160,10 +221,37 @@ mod tests {
     fn what_nobody_knows_is_named_and_help_is_given() {
         assert_eq!(of("frobnicate"), Err("There is no `state frobnicate`".to_owned()));
         assert_eq!(of("list --fast"), Err("There is no flag --fast".to_owned()));
-        assert_eq!(of("list --state"), Err("--state needs a value".to_owned()));
+        assert_eq!(of("show --state"), Err("--state needs a value".to_owned()));
         assert_eq!(of("list --set x"), Err("\"x\" is no NAME=VALUE".to_owned()));
         assert!(of("restore").unwrap_err().contains("needs a revision"));
         assert_eq!(of("list -h"), Ok(None));
+        assert_eq!(of("frobnicate --force"), Err("There is no `state frobnicate`".to_owned()));
         assert_eq!(of(""), Ok(None));
+    }
+
+    #[test]
+    fn a_flag_that_would_do_nothing_is_refused() {
+        for (words, told) in [
+            ("list --state x", "`state list` takes no --state"),
+            ("verify --revision 3", "`state verify` takes no --revision"),
+            ("locks --force", "`state locks` takes no --force"),
+            ("show --from 1", "`state show` takes no --from"),
+            ("restore 3 --force", "`state restore 3` takes no --force"),
+            ("rotate-key --state x", "`state rotate-key` takes no --state"),
+            ("pull --revision 1 --revision 2", "--revision is given twice"),
+        ] {
+            assert_eq!(of(words), Err(told.to_owned()), "{words}");
+        }
+    }
+
+    #[test]
+    fn no_flag_is_taken_for_the_value_of_another_and_none_for_its_opposite() {
+        let told = of("unlock --state --force").unwrap_err();
+        assert!(told.contains("--state needs a value") && told.contains("--state=--force"), "{told}");
+        assert_eq!(of("unlock --state=--force").unwrap().unwrap().state.as_deref(), Some("--force"));
+        let force = |words| of(words).map(|request| request.unwrap().force);
+        assert_eq!((force("unlock --force"), force("unlock --force=true")), (Ok(true), Ok(true)));
+        assert_eq!(force("unlock --force=false"), Ok(false));
+        assert!(force("unlock --force=no").unwrap_err().contains("true or false"));
     }
 }

@@ -12,7 +12,7 @@ use tfgen_cty::json::Node;
 pub(super) async fn diff(opened: &Opened<'_>, request: &Request) -> Result<Answer> {
     let from = match &request.from {
         Some(from) => from.clone(),
-        None => before_the_current(opened).await?,
+        None => before_that(opened, request.to.as_deref()).await?,
     };
     let before = opened.snapshot(Some(&from)).await?;
     let after = opened.snapshot(request.to.as_deref()).await?;
@@ -33,10 +33,19 @@ pub(super) async fn diff(opened: &Opened<'_>, request: &Request) -> Result<Answe
     Ok(text.into())
 }
 
-async fn before_the_current(opened: &Opened<'_>) -> Result<String> {
-    let revisions = opened.history()?.revisions(&opened.key()).await?;
-    let before = revisions.iter().rev().nth(1).map(|revision| revision.id.clone());
-    before.ok_or_else(|| error(format!("The state \"{}\" has no revision before the current one", opened.state)))
+/// The revision before this one, or before the current one.
+async fn before_that(opened: &Opened<'_>, to: Option<&str>) -> Result<String> {
+    let (history, key) = (opened.history()?, opened.key());
+    let revisions = history.revisions(&key).await?;
+    let (at, name) = match to {
+        None => (revisions.len().checked_sub(1), "the current one".to_owned()),
+        Some(to) => {
+            let (to, _) = history.revision(&key, to).await?;
+            (revisions.iter().position(|revision| revision.id == to.id), to.id)
+        }
+    };
+    let before = at.and_then(|at| revisions.get(at.checked_sub(1)?)).map(|revision| revision.id.clone());
+    before.ok_or_else(|| error(format!("The state \"{}\" has no revision before {name}", opened.state)))
 }
 
 type Side<'s> = (&'s Snapshot, &'s StateEntry);
@@ -47,22 +56,26 @@ fn changed(opened: &Opened<'_>, before: Side<'_>, after: Side<'_>, text: &mut St
     let (Ok(was), Ok(is)) = (Node::parse(was.as_bytes()), Node::parse(is.as_bytes())) else { return };
     let (was, is) = (was.entries().unwrap_or_default(), is.entries().unwrap_or_default());
     let mut lines = Vec::new();
-    let value = |side: Side<'_>, name: &str, node: Option<&Node<'_>>| {
+    let secrets = both(&before.0.secrets(), &after.0.secrets());
+    let value = |name: &str, node: Option<&Node<'_>>| {
+        // What became sensitive, or is that no more, is so on both sides: one would tell the other.
         let sensitive = |path: &Path| {
             let whole = path.steps().iter().fold(Path::root().attribute(name), |whole, step| whole.step(step.clone()));
-            is_sensitive(opened.registry, side.1, &whole) || side.0.is_sensitive(side.1, &whole)
+            [before, after].iter().any(|(snapshot, entry)| {
+                is_sensitive(opened.registry, entry, &whole) || snapshot.is_sensitive(entry, &whole)
+            })
         };
-        let mask = Mask { is_sensitive: &sensitive, secrets: &side.0.secrets() };
+        let mask = Mask { is_sensitive: &sensitive, secrets: &secrets };
         node.map_or_else(|| "nothing".to_owned(), |node| masked(node.raw(), mask))
     };
     for (name, now) in &is {
         let then = was.iter().find(|(other, _)| other == name).map(|(_, node)| node);
         if then.map(Node::raw) != Some(now.raw()) {
-            lines.push(format!("    {name}: {} → {}", value(before, name, then), value(after, name, Some(now))));
+            lines.push(format!("    {name}: {} → {}", value(name, then), value(name, Some(now))));
         }
     }
     for (name, then) in was.iter().filter(|(name, _)| is.iter().all(|(other, _)| other != name)) {
-        lines.push(format!("    {name}: {} → nothing", value(before, name, Some(then))));
+        lines.push(format!("    {name}: {} → nothing", value(name, Some(then))));
     }
     if before.1.tainted != after.1.tainted {
         lines.push(format!("    tainted: {} → {}", before.1.tainted, after.1.tainted));
@@ -72,11 +85,17 @@ fn changed(opened: &Opened<'_>, before: Side<'_>, after: Side<'_>, text: &mut St
     }
 }
 
+fn both(one: &[String], other: &[String]) -> Vec<String> {
+    one.iter().chain(other).cloned().collect()
+}
+
 fn outputs(before: &Snapshot, after: &Snapshot, text: &mut String) {
+    let secrets = both(&before.secrets(), &after.secrets());
     let value = |of: &Snapshot, name: &str| {
         let Some(output) = of.output(name) else { return "nothing".to_owned() };
-        let is_sensitive: &dyn Fn(&Path) -> bool = &|path| path.is_root() && output.sensitive;
-        masked(of.value(output), Mask { is_sensitive, secrets: &of.secrets() })
+        let sensitive = [before, after].iter().any(|of| of.output(name).is_some_and(|output| output.sensitive));
+        let is_sensitive: &dyn Fn(&Path) -> bool = &|path| path.is_root() && sensitive;
+        masked(of.value(output), Mask { is_sensitive, secrets: &secrets })
     };
     let mut names: Vec<&str> =
         before.outputs().iter().chain(after.outputs()).map(|output| output.name.as_str()).collect();

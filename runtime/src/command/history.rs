@@ -7,7 +7,11 @@ use crate::format::time::timestamp;
 use std::time::Duration;
 
 pub(super) async fn history(opened: &Opened<'_>) -> Result<Answer> {
-    let revisions = opened.history()?.revisions(&opened.key()).await?;
+    let history = opened.history()?;
+    let revisions = history.revisions(&opened.key()).await?;
+    if revisions.is_empty() && history.version(&opened.key()).await?.is_absent() {
+        return Err(opened.missing());
+    }
     let count = revisions.len();
     let rows: Vec<_> = revisions
         .into_iter()
@@ -38,9 +42,15 @@ pub(super) async fn restore(opened: &Opened<'_>, revision: &str) -> Result<Answe
     let restored = opened.snapshot(Some(revision)).await?;
     let work = async {
         let version = history.version(&key).await?;
-        Ok(history.restore(&key, &version, revision).await?)
+        Ok(history.restore(&key, &version, revision).await? != version)
     };
-    opened.locked(&opened.state, "state restore", work).await?;
+    if !opened.locked(&opened.state, "state restore", work).await? {
+        return Ok(format!(
+            "The state \"{}\" is what it was at the revision {revision}: nothing was changed.\n",
+            opened.state
+        )
+        .into());
+    }
     Ok(format!(
         "The state \"{}\" is the revision {revision} again: serial {}, {} objects.\n",
         opened.state,

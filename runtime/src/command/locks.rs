@@ -3,6 +3,7 @@
 use super::table::table;
 use super::{Answer, Opened};
 use crate::diagnostic::{Result, error};
+use crate::state_store::lock::plain;
 
 pub(super) async fn locks(opened: &Opened<'_>) -> Result<Answer> {
     let held = opened.keeper.locks().await?;
@@ -11,10 +12,10 @@ pub(super) async fn locks(opened: &Opened<'_>) -> Result<Answer> {
         .map(|(state, id, record)| {
             let record = record.as_ref();
             let text = |part: fn(&crate::state_store::LockRecord) -> &String| {
-                record.map(part).cloned().unwrap_or_else(|| "?".to_owned())
+                record.map(part).map_or_else(|| "?".to_owned(), |text| plain(text))
             };
             [
-                state,
+                plain(&state),
                 id,
                 text(|record| &record.operation),
                 text(|record| &record.who),
@@ -28,7 +29,8 @@ pub(super) async fn locks(opened: &Opened<'_>) -> Result<Answer> {
 
 pub(super) async fn unlock(opened: &Opened<'_>, id: Option<&str>, force: bool) -> Result<Answer> {
     let state = &opened.state;
-    let held = opened.keeper.locks().await?.into_iter().find(|(name, _, _)| name == state);
+    // An id needs no look at the lock: there may be one that nobody can read.
+    let held = if id.is_some() { None } else { opened.keeper.lock_of(state).await? };
     let id = match (id, held) {
         (Some(id), _) => id.to_owned(),
         (None, None) => return Err(error(format!("The state \"{state}\" is not locked"))),

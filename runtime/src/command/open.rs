@@ -1,9 +1,10 @@
 //! From flags and the working folder to a store, configured and validated as Terraform has it done.
 
 use super::arguments::Request;
+use super::interrupt;
 use super::record::{self, Record};
 use crate::context::{Cancellation, Canceller, ClientCapabilities};
-use crate::diagnostic::{Result, ResultExt as _, error};
+use crate::diagnostic::{Diagnostics, Result, ResultExt as _, error};
 use crate::handlers::Handlers;
 use crate::registry::{Registry, StateStoreEntry};
 use crate::schema::Block;
@@ -20,8 +21,7 @@ pub(super) struct Opened<'h> {
     pub(super) registry: &'h Registry,
     pub(super) keeper: Keeper,
     pub(super) state: String,
-    /// Nobody cancels.
-    _canceller: Canceller,
+    /// Cancelled when the process is told to end, where that must not happen at once.
     cancellation: Cancellation,
 }
 
@@ -31,27 +31,43 @@ pub(super) async fn open<'h>(handlers: &'h Handlers, request: &Request) -> Resul
         std::env::set_current_dir(folder).summary(&format!("There is no working folder {}", folder.display()))?;
     }
     let registry = handlers.registry();
-    let record = record::read()?;
+    let record = recorded(request)?;
     let entry = entry(registry, request, record.as_ref())?;
     let record = record.filter(|record| record.store == entry.schema.type_name);
-    let recorded = |config: fn(&Record) -> &String| record.as_ref().map_or("{}", |record| config(record));
+    let config_of = |config: fn(&Record) -> &String| record.as_ref().map_or("{}", |record| config(record));
     let provider = &registry.provider;
     let config = config(
         &provider.schema.block,
         provider.ty(),
-        recorded(|record| &record.provider_config),
+        config_of(|record| &record.provider_config),
         &request.provider_settings,
     )?;
     let said = handlers.configure_provider(config, ClientCapabilities::default()).await;
     if said.has_errors() {
         return Err(said.summary("The provider cannot be configured"));
     }
-    let config = self::config(&entry.schema.block, entry.ty(), recorded(|record| &record.config), &request.settings)?;
+    let config = self::config(&entry.schema.block, entry.ty(), config_of(|record| &record.config), &request.settings)?;
     let canceller = Canceller::new();
     let cancellation = canceller.token();
-    let keeper = handlers.open_state_store(entry, config, cancellation.clone(), request.verb.reads_all()).await?;
+    let keeper = handlers.open_state_store(entry, config, cancellation.clone(), request.verb.purpose()).await?;
+    if request.verb.locks() {
+        interrupt::listen(canceller)?;
+    }
     let state = request.state.clone().unwrap_or_else(record::workspace);
-    Ok(Opened { registry, keeper, state, _canceller: canceller, cancellation })
+    Ok(Opened { registry, keeper, state, cancellation })
+}
+
+fn interrupted() -> Diagnostics {
+    error("It was interrupted")
+        .detail("What had begun has come to its end, and no lock is left. Nothing else was changed.")
+}
+
+/// What the working folder says. Whoever says everything with flags needs none, and may stand in one that is broken.
+fn recorded(request: &Request) -> Result<Option<Record>> {
+    match record::read() {
+        Err(_) if request.store.is_some() && !request.settings.is_empty() => Ok(None),
+        other => other,
+    }
 }
 
 /// The store that is meant: the one that is named, that of the working folder, or the only one.
@@ -111,10 +127,18 @@ impl Opened<'_> {
             Some(revision) => Some(self.history()?.revision(&self.key(), revision).await?.1),
             None => self.keeper.read(&self.state).await?,
         };
-        body.map(|body| body.to_vec()).ok_or_else(|| {
-            error(format!("There is no state \"{}\"", self.state))
-                .detail("`state list` lists the states there are; --state names one.")
-        })
+        body.map(|body| body.to_vec()).ok_or_else(|| self.missing())
+    }
+
+    /// The error of a state that is not there.
+    pub(super) fn missing(&self) -> Diagnostics {
+        error(format!("There is no state \"{}\"", self.state))
+            .detail("`state list` lists the states there are; --state names one.")
+    }
+
+    /// Whether somebody has said that it is to end.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.cancellation.is_cancelled()
     }
 
     /// The state, or a revision of it.
@@ -126,7 +150,7 @@ impl Opened<'_> {
         })
     }
 
-    /// Does something under the lock of a state.
+    /// Does something under the lock of a state. Once it has begun it comes to its end, and the lock is given back, whatever is said.
     pub(super) async fn locked<T>(
         &self,
         state: &str,
@@ -134,7 +158,7 @@ impl Opened<'_> {
         work: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         let id = self.keeper.lock(state, operation, &self.cancellation).await?;
-        let done = work.await;
+        let done = if self.is_interrupted() { Err(interrupted()) } else { work.await };
         if let Some(id) = id {
             let unlocked = self.keeper.unlock(state, &id).await;
             // What failed first is what people need to hear.

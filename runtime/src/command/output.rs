@@ -17,3 +17,8 @@ pub(super) fn fail(message: &str, code: u8) -> ExitCode {
     let _ = writeln!(std::io::stderr().lock(), "{message}");
     ExitCode::from(code)
 }
+
+/// A word beside the answer.
+pub(super) fn say(message: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{message}");
+}

@@ -38,7 +38,10 @@ async fn state(opened: &Opened<'_>, name: &str) -> Result<Vec<String>> {
         Ok(revisions) => revisions,
         // That was said of the state already.
         Err(_) if !wrong.is_empty() => return Ok(wrong),
-        Err(failed) => return Err(failed.into()),
+        Err(failed) => {
+            wrong.push(failed.to_string());
+            return Ok(wrong);
+        }
     };
     let before = revisions.len().saturating_sub(1);
     for revision in revisions.into_iter().take(before) {

@@ -27,6 +27,18 @@ pub(crate) struct Request {
     pub(crate) cancellation: Cancellation,
 }
 
+/// What a store is opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "state-store"), expect(dead_code, reason = "nothing but runs can ask for a store"))]
+pub(crate) enum Purpose {
+    /// Terraform's runs, the first of which makes it.
+    Runs,
+    /// Looking at single states, and mending them.
+    Each,
+    /// Reading all states, and writing none.
+    All,
+}
+
 /// The chunk size that both sides use, whatever else happens.
 pub(crate) fn chunk_size(proposed: i64) -> u32 {
     u32::try_from(proposed).ok().filter(|size| (1..=CHUNK_SIZE_MAX).contains(size)).unwrap_or(CHUNK_SIZE)
@@ -37,7 +49,7 @@ impl Handlers {
         let Request { config, chunk_size: proposed, cancellation } = request;
         let operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
         let operation = Arc::new(operation.of_block(entry.schema.block));
-        let outcome = self.make_store(entry, &operation, &config, false).await;
+        let outcome = self.make_store(entry, &operation, &config, Purpose::Runs).await;
         let mut diagnostics = configured::said(&operation);
         match outcome {
             Ok(mut keeper) => {
@@ -56,17 +68,17 @@ impl Handlers {
         diagnostics
     }
 
-    /// The same for whoever is no Terraform. `reads_all` is for one who reads all states, and writes none.
+    /// The same for whoever is no Terraform: a store that is not there is not made.
     #[cfg(feature = "state-store")]
     pub(crate) async fn open_state_store(
         &self,
         entry: &StateStoreEntry,
         config: Value,
         cancellation: Cancellation,
-        reads_all: bool,
+        purpose: Purpose,
     ) -> Result<Keeper> {
         let operation = Arc::new(Operation::new(Value::Null, Value::Null, config.clone(), cancellation));
-        self.make_store(entry, &operation, &config, reads_all).await
+        self.make_store(entry, &operation, &config, purpose).await
     }
 
     async fn make_store(
@@ -74,7 +86,7 @@ impl Handlers {
         entry: &StateStoreEntry,
         operation: &Arc<Operation>,
         config: &Value,
-        cached: bool,
+        purpose: Purpose,
     ) -> Result<Keeper> {
         let schema = entry.schema;
         let what = format!("the state store {}", schema.type_name);
@@ -89,8 +101,9 @@ impl Handlers {
         let config = planning::with_defaults(&schema.block, &config).into_owned();
         // Terraform has heard the warnings when it validated.
         let layers = Layers::configured(self.registry.name(), &schema.state_store, &config)?;
-        let store = guard::run(&format!("configuring {what}"), entry.adapter.configure(call, config)).await?;
-        let layers = if cached { layers.cached() } else { layers };
-        layers.over(store)
+        let configure = entry.adapter.configure(call, config, purpose == Purpose::Runs);
+        let store = guard::run(&format!("configuring {what}"), configure).await?;
+        let layers = if purpose == Purpose::All { layers.cached() } else { layers };
+        layers.over(store, entry.adapter.size_max())
     }
 }

@@ -1,6 +1,7 @@
 //! What the data source reads that is about the outputs of a state.
 
 use super::Handlers;
+use super::configure_state_store::Purpose;
 use crate::context::Operation;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::state_store::{Output, Snapshot};
@@ -16,7 +17,7 @@ impl Handlers {
         let names = names.chain(entry.schema.block.blocks.iter().map(|block| block.name));
         let config = Value::object(names.map(|name| (name, input.get(name).cloned().unwrap_or_default())));
         // One state is read, so that a cache of all would only cost.
-        let keeper = self.open_state_store(entry, config, operation.cancellation.clone(), false).await?;
+        let keeper = self.open_state_store(entry, config, operation.cancellation.clone(), Purpose::Each).await?;
         let state = input.get("workspace").and_then(Value::as_str).unwrap_or("default");
         let Some(body) = keeper.read(state).await? else {
             return Err(error(format!("There is no state \"{state}\""))

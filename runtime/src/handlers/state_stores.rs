@@ -48,6 +48,13 @@ impl Handlers {
         })
     }
 
+    /// Lets go of all locks of states, as if this process had ended.
+    pub(crate) fn abandon_locks(&self) {
+        for store in self.state_stores.read().unwrap_or_else(PoisonError::into_inner).values() {
+            store.keeper.abandon_locks();
+        }
+    }
+
     /// Does something with the store of a type, which may be user code. `rpc` is the accessor that a trace names.
     #[track_caller]
     pub(super) fn with_store<T: Send>(

@@ -111,6 +111,23 @@ async fn abandoned(mut connections: watch::Receiver<usize>, limits: Limits) {
     }
 }
 
+/// Does something each time when the last connection has been gone for a while: whoever debugs lets one process serve many Terraforms, and
+/// what one of them has left behind when it was killed would stay as long as the process.
+pub(super) async fn each_time_left_alone(
+    mut connections: watch::Receiver<usize>,
+    limits: Limits,
+    mut doing: impl FnMut(),
+) {
+    while connections.wait_for(|count| *count > 0).await.is_ok() {
+        if connections.wait_for(|count| *count == 0).await.is_err() {
+            return;
+        }
+        if timeout(limits.next_connection, connections.wait_for(|count| *count > 0)).await.is_err() {
+            doing();
+        }
+    }
+}
+
 #[cfg(unix)]
 async fn parent_gone(interval: Duration) {
     let parent = std::os::unix::process::parent_id();
@@ -194,7 +211,7 @@ mod tests {
     use tokio::sync::watch;
     use tokio::time::{sleep, timeout};
 
-    use super::{Limits, abandoned};
+    use super::{Limits, abandoned, each_time_left_alone};
 
     const LIMITS: Limits = Limits {
         first_connection: Duration::from_millis(200),
@@ -234,6 +251,33 @@ mod tests {
             sleep(Duration::from_millis(60)).await;
             connections.send_replace(0);
             assert!(timeout(Duration::from_secs(5), &mut abandoned).await.is_ok());
+        });
+    }
+
+    async fn goes_on(future: &mut (impl Future<Output = ()> + Unpin), milliseconds: u64) -> bool {
+        timeout(Duration::from_millis(milliseconds), future).await.is_err()
+    }
+
+    #[test]
+    fn what_a_terraform_has_left_is_ended_each_time() {
+        block_on(async {
+            let connections = watch::Sender::new(0);
+            let (said, mut left) = tokio::sync::mpsc::unbounded_channel();
+            let alone = each_time_left_alone(connections.subscribe(), LIMITS, move || {
+                let _ = said.send(());
+            });
+            tokio::pin!(alone);
+            assert!(goes_on(&mut alone, 100).await && left.try_recv().is_err(), "nobody was there");
+            for _ in 0..2 {
+                connections.send_replace(2);
+                assert!(goes_on(&mut alone, 100).await && left.try_recv().is_err(), "somebody is there");
+                connections.send_replace(0);
+                assert!(goes_on(&mut alone, 10).await);
+                connections.send_replace(1);
+                assert!(goes_on(&mut alone, 100).await && left.try_recv().is_err(), "somebody has come back");
+                connections.send_replace(0);
+                assert!(goes_on(&mut alone, 200).await && left.try_recv().is_ok() && left.try_recv().is_err());
+            }
         });
     }
 }

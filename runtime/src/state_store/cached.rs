@@ -6,7 +6,7 @@
 //! first write.
 
 use super::body::Body;
-use super::error::{Error, Result};
+use super::error::{ErrorKind, Result};
 use super::key;
 use super::store::{Entry, Proof, SharedStore, Store};
 use super::version::Version;
@@ -47,7 +47,8 @@ impl Switch {
 pub struct Cached {
     uncached: Uncached,
     prefix: String,
-    snapshot: Arc<OnceCell<BTreeMap<String, Entry>>>,
+    /// None if not everything could be read: then each is read by itself.
+    snapshot: Arc<OnceCell<Option<BTreeMap<String, Entry>>>>,
 }
 
 /// A handle of a cached store that always asks the store, and still turns caches off when it writes.
@@ -79,10 +80,17 @@ impl Cached {
         if !self.uncached.switch.is_on() || !key.starts_with(&self.prefix) {
             return Ok(None);
         }
-        let load = || async { Ok::<_, Error>(self.uncached.store.get_all(&self.prefix).await?.into_iter().collect()) };
+        let load = || async {
+            match self.uncached.store.get_all(&self.prefix).await {
+                Ok(entries) => Ok(Some(entries.into_iter().collect())),
+                Err(failed) if failed.kind() == ErrorKind::Unavailable => Err(failed),
+                // One entry that is damaged must not hide the others.
+                Err(_) => Ok(None),
+            }
+        };
         let snapshot = self.snapshot.get_or_try_init(load).await?;
         // A write that was done meanwhile must be seen.
-        Ok(self.uncached.switch.is_on().then_some(snapshot))
+        Ok(snapshot.as_ref().filter(|_| self.uncached.switch.is_on()))
     }
 }
 
@@ -103,6 +111,10 @@ impl Store for Cached {
             Some(snapshot) => Ok(snapshot.get(key).cloned()),
             None => self.uncached.store.get(key).await,
         }
+    }
+
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.uncached.version(key).await
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
@@ -150,6 +162,10 @@ impl Store for Cached {
 impl Store for Uncached {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
         self.store.get(key).await
+    }
+
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.store.version(key).await
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {

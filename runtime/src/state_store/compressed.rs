@@ -47,27 +47,33 @@ impl Compressed {
         Ok(Self { store: SharedStore::new(store), size_max: SIZE_MAX })
     }
 
-    /// The longest content that is made of a compressed one: 1 GiB unless said otherwise. What stands for more is an error.
+    /// The longest content that is taken, and made of a compressed one: 1 GiB unless said otherwise. A longer one is an error, when it is
+    /// written as when it is read.
     #[must_use]
     pub fn size_max(mut self, bytes: u64) -> Self {
         self.size_max = bytes;
         self
     }
 
-    fn pack(body: Body) -> Body {
+    /// What is stored; never what could not be read back.
+    fn pack(&self, key: &str, body: Body) -> Result<Body> {
         let length = body.len();
+        if u64::try_from(length).is_ok_and(|length| length > self.size_max) {
+            return Err(Error::new(ErrorKind::Invalid, format!("{key:?} is too long"))
+                .detail(format!("It has {length} bytes; {} at most are taken. Nothing was changed.", self.size_max)));
+        }
         if let Some(packed) = compress(&body).filter(|packed| packed.len() < length) {
             let mut start = START.to_vec();
             start.push(ZSTD);
             start.extend_from_slice(&u64::try_from(length).unwrap_or(u64::MAX).to_be_bytes());
-            return [start, packed].into_iter().collect();
+            return Ok([start, packed].into_iter().collect());
         }
         if begins_with_start(&body) {
             let mut whole = Body::from([START, &[AS_IS]].concat());
             body.chunks().iter().for_each(|chunk| whole.push(chunk.clone()));
-            return whole;
+            return Ok(whole);
         }
-        body
+        Ok(body)
     }
 
     fn unpack(&self, key: &str, body: Body) -> Result<Body> {
@@ -130,12 +136,16 @@ impl Store for Compressed {
         self.store.get(key).await?.map(|entry| self.unpacked(key, entry)).transpose()
     }
 
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.store.version(key).await
+    }
+
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
-        self.store.put_if_version(key, version, Self::pack(body)).await
+        self.store.put_if_version(key, version, self.pack(key, body)?).await
     }
 
     async fn put_if_absent(&self, key: &str, body: Body) -> Result<Version> {
-        self.store.put_if_absent(key, Self::pack(body)).await
+        self.store.put_if_absent(key, self.pack(key, body)?).await
     }
 
     async fn delete_if_version(&self, key: &str, version: &Version) -> Result<()> {

@@ -44,6 +44,10 @@ impl Store for Failing {
         self.run(self.store.get(key)).await
     }
 
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.run(self.store.version(key)).await
+    }
+
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
         self.run(self.store.put_if_version(key, version, body)).await
     }

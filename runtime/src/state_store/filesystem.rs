@@ -28,13 +28,15 @@ mod entry_file;
 mod guard;
 mod life;
 mod listing;
+mod mounts;
 mod name;
+mod opening;
 
 use disk::{Disk, SystemDisk};
 use entry_file::Head;
 
-/// What the file `format` holds.
-const FORMAT: &[u8] = b"tfgen filesystem state store 1\n";
+/// What the versions of damaged files begin with: no entry has one of them.
+const DAMAGED: &str = "damaged-";
 
 /// Entries as files in a folder. A clone is the same store.
 ///
@@ -53,6 +55,8 @@ struct Folder<D> {
     root: PathBuf,
     /// Folders whose own names are known to be on the disk.
     durable: Mutex<BTreeSet<PathBuf>>,
+    /// There was no store before it was opened.
+    is_new: bool,
 }
 
 impl Filesystem {
@@ -64,17 +68,27 @@ impl Filesystem {
     pub fn open(folder: impl Into<PathBuf>) -> Result<Self> {
         Self::open_on(SystemDisk, folder)
     }
+
+    /// Opens the store that is in a folder, and makes none.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`open`](Filesystem::open), and when there is no store: a folder that is not mounted looks like that, too.
+    pub fn open_existing(folder: impl Into<PathBuf>) -> Result<Self> {
+        Folder::open(SystemDisk, folder.into(), false).map(|folder| Self(Arc::new(folder)))
+    }
 }
 
 impl<D: Disk> Filesystem<D> {
     /// The same on another disk, which may be one that fails.
     #[doc(hidden)]
     pub fn open_on(disk: D, folder: impl Into<PathBuf>) -> Result<Self> {
-        let folder = Folder { disk, root: folder.into(), durable: Mutex::default() };
-        folder
-            .prepare()
-            .map_err(|error| error.summary(format!("The folder {} cannot hold states", folder.root.display())))?;
-        Ok(Self(Arc::new(folder)))
+        Folder::open(disk, folder.into(), true).map(|folder| Self(Arc::new(folder)))
+    }
+
+    /// Whether there was no store in the folder before this one was opened.
+    pub fn is_new(&self) -> bool {
+        self.0.is_new
     }
 }
 
@@ -94,6 +108,12 @@ impl<D: Disk> Store for Filesystem<D> {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
         key::check(key)?;
         self.0.read(key)
+    }
+
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        key::check(key)?;
+        let version = self.0.version_of_anything(key, &self.0.path(key))?;
+        Ok((!version.is_absent()).then_some(version))
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
@@ -138,37 +158,6 @@ impl<D: Disk> Folder<D> {
         path
     }
 
-    /// Makes what is missing, and deletes what writers left that did not end.
-    fn prepare(&self) -> Result<()> {
-        self.disk.make_root(&self.root).doing(|| "It cannot be made".to_owned())?;
-        let marker = self.root.join("format");
-        match self.disk.read(&marker) {
-            Ok(found) if found == FORMAT => {}
-            Ok(found) => {
-                let found = String::from_utf8_lossy(&found[..found.len().min(60)]).into_owned();
-                return Err(Error::new(ErrorKind::Unsupported, format!("Its layout is another one: {found:?}"))
-                    .detail("It was made by another version, or by something else. Take an empty folder, or the version that made this one."));
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => self.mark(&marker)?,
-            Err(error) => return Err(error).doing(|| format!("{} cannot be read", marker.display())),
-        }
-        for folder in ["data", "guard", "temporary", "alive"] {
-            self.make_folder(&self.root.join(folder))?;
-        }
-        self.sweep_all();
-        Ok(())
-    }
-
-    fn mark(&self, marker: &Path) -> Result<()> {
-        let unfinished = self.root.join(format!("format-{}", random::hex(8)?));
-        let body = Body::from(FORMAT);
-        let done = self.write_file(&unfinished, &[], &body).and_then(|()| {
-            self.disk.rename(&unfinished, marker)?;
-            self.disk.sync_folder(&self.root)
-        });
-        done.doing(|| format!("{} cannot be written", marker.display()))
-    }
-
     /// Makes a folder whose parent is there, and sees to it that its name is on the disk, whoever made it.
     fn make_folder(&self, folder: &Path) -> Result<()> {
         if self.durable.lock().unwrap_or_else(PoisonError::into_inner).contains(folder) {
@@ -197,7 +186,7 @@ impl<D: Disk> Folder<D> {
 
     /// Nothing found is nothing there only while the store itself is: a folder that is not mounted has no states, but is not empty.
     fn absent<T>(&self) -> Result<Option<T>> {
-        match self.disk.read(&self.root.join("format")) {
+        match self.disk.read(&self.marker()) {
             Ok(_) => Ok(None),
             Err(error) => {
                 Err(Error::new(ErrorKind::Unavailable, format!("{} is no state store any more", self.root.display()))
@@ -229,16 +218,22 @@ impl<D: Disk> Folder<D> {
         }
     }
 
-    fn expect(&self, key: &str, path: &Path, expected: &Version) -> Result<()> {
-        let actual = self.version(key, path)?;
-        if actual == *expected { Ok(()) } else { Err(Error::conflict(key, expected, &actual)) }
+    /// The same, also of a file that is damaged: nothing but a deletion goes by that.
+    fn version_of_anything(&self, key: &str, path: &Path) -> Result<Version> {
+        match self.version(key, path) {
+            Err(error) if error.kind() == ErrorKind::Corrupt => {
+                let content = self.disk.read(path).doing(|| format!("{} cannot be read", path.display()))?;
+                Ok(Version::new(format!("{DAMAGED}{}", &Body::from(content).sha256()[..32])))
+            }
+            other => other,
+        }
     }
 
     fn put(&self, key: &str, expected: &Version, body: &Body) -> Result<Version> {
         let path = self.path(key);
         let head = Head::of(key, body);
         let guard = self.guard(key)?;
-        self.expect(key, &path, expected)?;
+        expect(key, expected, &self.version(key, &path)?)?;
         self.make_parents(&path)?;
         self.sweep(guard.name());
         let unfinished = self.root.join("temporary").join(format!("{}-{}", guard.name(), random::hex(8)?));
@@ -282,7 +277,9 @@ impl<D: Disk> Folder<D> {
     fn delete(&self, key: &str, expected: &Version) -> Result<()> {
         let path = self.path(key);
         let _guard = self.guard(key)?;
-        self.expect(key, &path, expected)?;
+        let is_damaged = expected.as_str().starts_with(DAMAGED);
+        let actual = if is_damaged { self.version_of_anything(key, &path) } else { self.version(key, &path) };
+        expect(key, expected, &actual?)?;
         if expected.is_absent() {
             return Ok(());
         }
@@ -296,6 +293,10 @@ impl<D: Disk> Folder<D> {
             .doing(|| format!("{} was changed, but the change may not be on the disk", path.display()))
             .map_err(|error| error.of_kind(ErrorKind::Uncertain))
     }
+}
+
+fn expect(key: &str, expected: &Version, actual: &Version) -> Result<()> {
+    if actual == expected { Ok(()) } else { Err(Error::conflict(key, expected, actual)) }
 }
 
 /// A failure before anything of the entry was touched.

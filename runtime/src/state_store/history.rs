@@ -244,6 +244,11 @@ impl Store for History {
         if self.own(key)? { self.entry(key).await } else { self.store.get(key).await }
     }
 
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.own(key)?;
+        self.store.version(key).await
+    }
+
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
         if self.own(key)? {
             self.put(key, version, body, None).await

@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::key;
-use super::lock::{self, LockOptions, LockRecord, Locks};
+use super::lock::{self, Listed, LockOptions, Locks};
+use super::patience::patiently;
 use super::settings;
 use super::stack::{Stack, Wrappers, refuse_foreign};
 use super::store::{SharedStore, Store};
@@ -14,11 +15,7 @@ use crate::diagnostic::{self, Diagnostics, error};
 use crate::schema::StateStoreSettings;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 use tfgen_cty::Value;
-
-/// How long a write is tried again that the store was too busy for.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What lies over a store, as it is configured.
 #[derive(Debug)]
@@ -44,7 +41,9 @@ impl Layers {
         self
     }
 
-    pub(crate) fn over(self, store: SharedStore) -> diagnostic::Result<Keeper> {
+    /// `size_max` is the longest state that the store takes, in bytes.
+    pub(crate) fn over(mut self, store: SharedStore, size_max: u64) -> diagnostic::Result<Keeper> {
+        self.wrappers.size_max = Some(size_max);
         Ok(Keeper::new(self.wrappers.over(store)?, self.locks))
     }
 }
@@ -87,8 +86,20 @@ impl Keeper {
     }
 
     /// Which states are locked, by which id, and by whom if the record can be read.
-    pub(crate) async fn locks(&self) -> Result<Vec<(String, String, Option<LockRecord>)>> {
+    pub(crate) async fn locks(&self) -> Result<Vec<Listed>> {
         lock::all(&self.store).await
+    }
+
+    /// The same of one state.
+    pub(crate) async fn lock_of(&self, state: &str) -> Result<Option<Listed>> {
+        lock::listed(&self.store, state.to_owned()).await
+    }
+
+    /// Lets go of the locks that this process has, as if it had died.
+    pub(crate) fn abandon_locks(&self) {
+        if let Some(locks) = &self.locks {
+            locks.abandon();
+        }
     }
 
     fn see(&self, state: &str, version: Version) {
@@ -118,7 +129,7 @@ impl Keeper {
         let seen = match self.seen(state) {
             Some(version) => version,
             // Terraform reads before it writes. Whoever does not wants it written on what there is now.
-            None => self.store.get(&key).await?.map(|entry| entry.version).unwrap_or_default(),
+            None => patiently(|| self.store.version(&key)).await?.unwrap_or_default(),
         };
         match patiently(|| self.store.put_if_version(&key, &seen, body.clone())).await {
             Ok(version) => {
@@ -176,20 +187,25 @@ impl Keeper {
         }
     }
 
-    /// Deletes a state that nobody has locked.
+    /// Deletes a state that nobody has locked, under a lock of its own: nobody begins to work on it meanwhile.
     pub(crate) async fn delete(&self, state: &str) -> diagnostic::Result<()> {
-        if let Some(locks) = &self.locks {
-            locks.nobody(state).await?;
-        }
+        let Some(locks) = &self.locks else { return self.delete_unlocked(state).await };
+        let id = locks.lock_now(state, "DeleteState").await?;
+        let deleted = self.delete_unlocked(state).await;
+        let unlocked = locks.unlock(state, &id).await;
+        deleted.and(unlocked)
+    }
+
+    async fn delete_unlocked(&self, state: &str) -> diagnostic::Result<()> {
         let key = key_of(state);
-        let there = self.store.get(&key).await?.map(|entry| entry.version).unwrap_or_default();
+        let there = patiently(|| self.store.version(&key)).await?.unwrap_or_default();
         if there.is_absent() {
             return Err(error(format!("There is no state \"{state}\""))
                 .detail("Nothing was deleted. Has somebody else deleted it, or is its name misspelt?"));
         }
         let seen = self.seen(state).unwrap_or(there);
         // It was there a moment ago. If it is gone, then as it was to be: something on the way may have done it twice.
-        match self.store.remove(&key, &seen).await {
+        match patiently(|| self.store.remove(&key, &seen)).await {
             Ok(()) => {
                 self.see(state, Version::ABSENT);
                 Ok(())
@@ -205,17 +221,4 @@ fn overtaken(state: &str, failed: &Error) -> Diagnostics {
         "Somebody else has written it meanwhile, and nothing of theirs was overwritten: {failed}.\n\nRun the command again, so that it starts from \
          what is there now. If this run has made changes, Terraform has put its state into errored.tfstate: compare both before you push it."
     ))
-}
-
-/// Tries again while the store is too busy, and nothing has been changed.
-async fn patiently<T, F: Future<Output = Result<T>>>(step: impl Fn() -> F) -> Result<T> {
-    let (start, mut pause) = (Instant::now(), Duration::from_millis(100));
-    loop {
-        match step().await {
-            Err(failed) if failed.kind() == ErrorKind::Unavailable && start.elapsed() + pause < PATIENCE => {}
-            outcome => return outcome,
-        }
-        tokio::time::sleep(pause).await;
-        pause *= 2;
-    }
 }

@@ -7,7 +7,8 @@
 
 use super::error::{Error, ErrorKind, Result};
 use super::key;
-use super::store::{Entry, Proof, SharedStore, Store};
+use super::patience::{patiently, persistently};
+use super::store::{SharedStore, Store};
 use super::version::Version;
 use crate::context::Cancellation;
 use crate::diagnostic::{self, Diagnostics, error};
@@ -16,14 +17,23 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+mod found;
+mod held;
 mod record;
 mod renewal;
+#[cfg(test)]
+mod tests;
 
+use found::{Found, look};
+use held::Held;
 pub use record::LockRecord;
-use renewal::Renewal;
+pub(crate) use record::plain;
 
 /// How often a step is begun anew because somebody else was faster.
 const TRIES: usize = 20;
+
+/// The shortest lease there is, since a heartbeat has to have the time to be written, and to be seen.
+pub(crate) const LEASE_MIN: Duration = Duration::from_secs(1);
 
 /// How locks are taken.
 #[derive(Clone, Copy, Debug)]
@@ -43,16 +53,6 @@ pub(crate) struct Locks {
     options: LockOptions,
     /// By id.
     held: Arc<Mutex<BTreeMap<String, Held>>>,
-}
-
-#[derive(Debug)]
-struct Held {
-    state: String,
-    /// Where it was taken: the process may have configured another store since.
-    store: SharedStore,
-    version: Version,
-    renewal: Option<Renewal>,
-    _proof: Option<Proof>,
 }
 
 /// Somebody else's lock while it is watched.
@@ -84,24 +84,57 @@ impl Locks {
         operation: &str,
         cancellation: &Cancellation,
     ) -> diagnostic::Result<String> {
+        self.take(state, operation, Some(self.options.timeout), cancellation).await
+    }
+
+    /// The same, without waiting for anybody.
+    pub(crate) async fn lock_now(&self, state: &str, operation: &str) -> diagnostic::Result<String> {
+        self.take(state, operation, None, &Cancellation::default()).await
+    }
+
+    async fn take(
+        &self,
+        state: &str,
+        operation: &str,
+        timeout: Option<Duration>,
+        cancellation: &Cancellation,
+    ) -> diagnostic::Result<String> {
         let key = key_of(state);
         let record = LockRecord::new(operation, self.options.lease)?;
-        let proof = self.store.prove_life(&record.id).await?;
-        let version = match self.acquire(state, &key, &record, cancellation).await? {
-            Ok(version) => version,
-            Err(refused) => {
-                drop(proof);
-                self.store.forget_life(&record.id).await?;
-                return Err(refused);
+        let id = record.id.clone();
+        let proof = patiently(|| self.store.prove_life(&id)).await?;
+        match self.acquire(state, &key, &record, timeout, cancellation).await {
+            Ok(Ok(version)) => {
+                self.held().insert(id.clone(), Held::new(state, &key, self.store.clone(), record, version, proof));
+                Ok(id)
             }
-        };
-        let renewal = self
-            .options
-            .lease
-            .map(|lease| Renewal::start(self.store.clone(), key, record.clone(), version.clone(), lease));
-        let held = Held { state: state.to_owned(), store: self.store.clone(), version, renewal, _proof: proof };
-        self.held().insert(record.id.clone(), held);
-        Ok(record.id)
+            Ok(Err(refused)) => {
+                drop(proof);
+                forget(&self.store, &id).await;
+                Err(refused)
+            }
+            Err(failed) => {
+                let left = self.take_back(&key, &id).await.err().map(|_| id.as_str());
+                drop(proof);
+                // As long as the record may be there, so is what shows that its holder is gone.
+                if left.is_none() {
+                    forget(&self.store, &id).await;
+                }
+                Err(found::failed_to_lock(state, failed, left))
+            }
+        }
+    }
+
+    /// Sees to it that a record of ours is not there of which nobody knows whether it is.
+    async fn take_back(&self, key: &str, id: &str) -> Result<()> {
+        for _ in 0..TRIES {
+            let Some(there) = look(&self.store, key).await?.filter(|there| there.is_of(id)) else { return Ok(()) };
+            match persistently(|| self.store.remove(key, &there.version)).await {
+                Err(failed) if failed.kind() == ErrorKind::Conflict => {}
+                outcome => return outcome,
+            }
+        }
+        Err(Error::new(ErrorKind::Unavailable, "The lock changes faster than it can be read"))
     }
 
     /// Makes the record, as soon as nobody else has one. A refusal has made none; after an error it may be there.
@@ -110,6 +143,7 @@ impl Locks {
         state: &str,
         key: &str,
         record: &LockRecord,
+        timeout: Option<Duration>,
         cancellation: &Cancellation,
     ) -> Result<Result<Version, Diagnostics>> {
         let (start, mut pause) = (Instant::now(), Duration::from_millis(10));
@@ -119,26 +153,22 @@ impl Locks {
                 Ok(version) => return Ok(Ok(version)),
                 Err(there) => there,
             };
-            let holder = LockRecord::decode(&there.body);
-            let changed = watched.as_ref().is_none_or(|watched| watched.version != there.version);
-            if changed {
-                let beats = watched.is_some();
-                watched = Some(Watched { version: there.version.clone(), since: Instant::now(), beats });
+            let watched = Watched::look(&mut watched, &there.version);
+            let lease = there.lease().map(|lease| lease.max(LEASE_MIN));
+            let expired = lease.is_some_and(|lease| watched.since.elapsed() > lease);
+            let alive = self.is_alive(&there).await?;
+            if expired || alive == Some(false) {
+                if let Some(version) = self.take_over(key, &there, record).await? {
+                    return Ok(Ok(version));
+                }
+                continue;
             }
-            if let Some((since, beats)) = watched.as_ref().map(|watched| (watched.since, watched.beats)) {
-                let lease = holder.as_ref().and_then(|holder| holder.lease);
-                let expired = lease.is_some_and(|lease| since.elapsed() > lease);
-                if expired || self.is_dead(holder.as_ref()).await? {
-                    if let Some(version) = self.take_over(key, &there, holder.as_ref(), record).await? {
-                        return Ok(Ok(version));
-                    }
-                    continue;
-                }
-                // A holder whose heartbeat has not been seen may be gone: a lease tells, which is waited for in any case.
-                let may_be_gone = lease.is_some() && !beats;
-                if start.elapsed() >= self.options.timeout && !may_be_gone {
-                    return Ok(Err(locked(state, &there, holder.as_ref(), self.options.timeout)));
-                }
+            // A holder of whom nothing is known and whose heartbeat has not been seen may be gone: its lease tells, which is
+            // waited for unless nothing is.
+            let may_be_gone = lease.is_some() && !watched.beats && alive.is_none() && timeout.is_some();
+            let timeout = timeout.unwrap_or_default();
+            if start.elapsed() >= timeout && !may_be_gone {
+                return Ok(Err(found::locked(state, &there, timeout)));
             }
             if cancellation.is_cancelled() {
                 let refused = error(format!("The state \"{state}\" was not locked"));
@@ -150,18 +180,22 @@ impl Locks {
     }
 
     /// Makes the record, or gives what is there.
-    async fn try_lock(&self, key: &str, record: &LockRecord) -> Result<Result<Version, Entry>> {
+    async fn try_lock(&self, key: &str, record: &LockRecord) -> Result<Result<Version, Found>> {
+        let body = record.encode()?;
         for _ in 0..TRIES {
-            let failed = match self.store.put_if_absent(key, record.encode()?).await {
+            let failed = match patiently(|| self.store.put_if_absent(key, body.clone())).await {
                 Ok(version) => return Ok(Ok(version)),
                 Err(failed) => failed,
             };
             // It may have been made, and the answer be lost: then the record tells.
-            match self.store.get(key).await {
-                Ok(Some(entry)) if is_of(&entry, &record.id) && failed.kind() != ErrorKind::Uncertain => {
-                    return Ok(Ok(entry.version));
+            match look(&self.store, key).await {
+                Ok(Some(there)) if there.is_of(&record.id) && failed.kind() != ErrorKind::Uncertain => {
+                    return Ok(Ok(there.version));
                 }
-                Ok(Some(entry)) if failed.kind() == ErrorKind::Conflict => return Ok(Err(entry)),
+                // What is damaged is in the way as well, and no conflict.
+                Ok(Some(there)) if matches!(failed.kind(), ErrorKind::Conflict | ErrorKind::Corrupt) => {
+                    return Ok(Err(there));
+                }
                 // The holder has just given it back.
                 Ok(None) if failed.kind() == ErrorKind::Conflict => {}
                 _ => return Err(failed),
@@ -170,106 +204,142 @@ impl Locks {
         Err(Error::new(ErrorKind::Unavailable, "Others take and give back the lock faster than it can be read"))
     }
 
-    async fn is_dead(&self, holder: Option<&LockRecord>) -> Result<bool> {
-        match holder {
-            Some(holder) => Ok(self.store.is_alive(&holder.id).await? == Some(false)),
-            None => Ok(false),
+    /// Whether a lock's holder lives; `None` if that is not known.
+    async fn is_alive(&self, there: &Found) -> Result<Option<bool>> {
+        match &there.holder {
+            Some(holder) => patiently(|| self.store.is_alive(&holder.id)).await,
+            None => Ok(None),
         }
     }
 
     /// Replaces the record of a holder that is gone; `None` if somebody else was faster.
-    async fn take_over(
-        &self,
-        key: &str,
-        there: &Entry,
-        holder: Option<&LockRecord>,
-        record: &LockRecord,
-    ) -> Result<Option<Version>> {
-        match self.store.put_if_version(key, &there.version, record.encode()?).await {
+    async fn take_over(&self, key: &str, there: &Found, record: &LockRecord) -> Result<Option<Version>> {
+        let body = record.encode()?;
+        match patiently(|| self.store.put_if_version(key, &there.version, body.clone())).await {
             Ok(version) => {
-                if let Some(holder) = holder {
-                    self.store.forget_life(&holder.id).await?;
+                if let Some(holder) = &there.holder {
+                    forget(&self.store, &holder.id).await;
                 }
                 Ok(Some(version))
             }
             Err(failed) if failed.kind() == ErrorKind::Conflict => {
-                let now = self.store.get(key).await?;
-                Ok(now.filter(|now| is_of(now, &record.id)).map(|now| now.version))
+                let now = look(&self.store, key).await?;
+                Ok(now.filter(|now| now.is_of(&record.id)).map(|now| now.version))
             }
             Err(failed) => Err(failed),
         }
     }
 
-    /// Gives a lock back, also one that another process took.
+    /// Gives a lock back, also one that another process took. What fails while the lock may be there can be tried again.
     pub(crate) async fn unlock(&self, state: &str, id: &str) -> diagnostic::Result<()> {
         let key = key_of(state);
-        let ours = {
+        let mut ours = {
             let mut held = self.held();
             if held.get(id).is_some_and(|held| held.state == state) { held.remove(id) } else { None }
         };
         // Another store may have been configured since the lock was taken.
         let store = ours.as_ref().map_or(&self.store, |held| &held.store).clone();
-        if let Some(Held { version, renewal, _proof, .. }) = ours {
-            let version = renewal.map_or(version, Renewal::end);
-            match store.delete_if_version(&key, &version).await {
-                Err(failed) if failed.found_nothing() => {
-                    // Ours, which something on the way has done twice; or somebody else has opened it by force.
-                    Logger::Provider.warn("A lock was gone when it was given back").field("key", key).write();
-                    return Ok(store.forget_life(id).await?);
+        let version = ours.as_mut().map(Held::still);
+        match open(&store, &key, state, id, version).await {
+            Ok(()) => {
+                drop(ours);
+                forget(&store, id).await;
+                Ok(())
+            }
+            Err(NotOpened::Gone(refused)) => Err(refused),
+            Err(NotOpened::Failed(failed)) => {
+                if let Some(held) = ours {
+                    self.held().insert(id.to_owned(), held.beating(&key));
                 }
-                Err(failed) if failed.kind() == ErrorKind::Conflict => {}
-                Err(failed) => return Err(not_unlocked(state, failed)),
-                Ok(()) => return Ok(store.forget_life(id).await?),
+                Err(failed)
             }
         }
-        for _ in 0..TRIES {
-            let Some(there) = store.get(&key).await? else {
-                return Err(error(format!("The state \"{state}\" is not locked")).detail(format!(
-                    "There is no lock that the id {id} could open. Has it been given back, or taken over?"
-                )));
-            };
-            let holder = LockRecord::decode(&there.body);
-            if id_of(&there, holder.as_ref()) != id {
-                return Err(another(state, id, &there, holder.as_ref()));
-            }
-            match store.remove(&key, &there.version).await {
-                // Its holder lives, and has just renewed it.
-                Err(failed) if failed.kind() == ErrorKind::Conflict => {}
-                Err(failed) => return Err(not_unlocked(state, failed)),
-                Ok(()) => return Ok(store.forget_life(id).await?),
-            }
+    }
+
+    /// Lets go of all locks of this process: they are those of somebody who has died.
+    pub(crate) fn abandon(&self) {
+        let held = std::mem::take(&mut *self.held());
+        for (id, held) in held {
+            Logger::Provider
+                .warn("The lock of a state was left by a Terraform that is gone")
+                .field("state", held.state.clone())
+                .field("id", id)
+                .write();
         }
-        Err(error(format!("The state \"{state}\" was not unlocked"))
-            .detail("Its holder renews the lock all the time. Try again."))
     }
 
     /// Refuses what somebody else's lock forbids. No lock is needed.
     pub(crate) async fn permit(&self, state: &str, doing: &str) -> diagnostic::Result<()> {
-        let there = self.store.get(&key_of(state)).await?;
-        let Some(there) = there else { return Ok(()) };
-        let holder = LockRecord::decode(&there.body);
-        let is_ours = holder.as_ref().is_some_and(|holder| self.held().contains_key(&holder.id));
-        if is_ours || self.is_dead(holder.as_ref()).await? {
+        let Some(there) = look(&self.store, &key_of(state)).await? else { return Ok(()) };
+        let is_ours = there.holder.as_ref().is_some_and(|holder| self.held().contains_key(&holder.id));
+        if is_ours || self.is_alive(&there).await? == Some(false) {
             return Ok(());
         }
-        let held = describe(&there, holder.as_ref());
-        Err(error(format!("The state \"{state}\" is locked by someone else"))
-            .detail(format!("It was not {doing}.\n\n{held}")))
+        Err(found::forbidden(state, doing, &there))
     }
+}
 
-    /// Refuses if there is a lock, whoever has it, unless its holder is known to be gone: that one is cleared away.
-    pub(crate) async fn nobody(&self, state: &str) -> diagnostic::Result<()> {
-        let key = key_of(state);
-        let Some(there) = self.store.get(&key).await? else { return Ok(()) };
-        let holder = LockRecord::decode(&there.body);
-        if !self.is_dead(holder.as_ref()).await? {
-            return Err(locked(state, &there, holder.as_ref(), Duration::ZERO));
+impl Watched {
+    /// Looks at a lock once more: one that has changed is watched anew.
+    fn look<'w>(watched: &'w mut Option<Self>, version: &Version) -> &'w mut Self {
+        let beats = watched.is_some();
+        if watched.as_ref().is_some_and(|watched| watched.version != *version) {
+            *watched = None;
         }
-        self.store.remove(&key, &there.version).await?;
-        if let Some(holder) = holder {
-            self.store.forget_life(&holder.id).await?;
+        watched.get_or_insert_with(|| Self { version: version.clone(), since: Instant::now(), beats })
+    }
+}
+
+enum NotOpened {
+    /// There is no such lock.
+    Gone(Diagnostics),
+    /// It may still be there.
+    Failed(Diagnostics),
+}
+
+/// Deletes the lock of this id. `version` is that of a lock of ours.
+async fn open(
+    store: &SharedStore,
+    key: &str,
+    state: &str,
+    id: &str,
+    version: Option<Version>,
+) -> Result<(), NotOpened> {
+    let failed = |failed| NotOpened::Failed(found::not_unlocked(state, failed));
+    if let Some(version) = version {
+        match persistently(|| store.delete_if_version(key, &version)).await {
+            Err(failed) if failed.found_nothing() => {
+                // Ours, which something on the way has done twice; or somebody else has opened it by force.
+                Logger::Provider.warn("A lock was gone when it was given back").field("key", key).write();
+                return Ok(());
+            }
+            Err(error) if error.kind() == ErrorKind::Conflict => {}
+            Err(error) => return Err(failed(error)),
+            Ok(()) => return Ok(()),
         }
-        Ok(())
+    }
+    for _ in 0..TRIES {
+        let Some(there) = look(store, key).await.map_err(failed)? else {
+            return Err(NotOpened::Gone(found::not_locked(state, id)));
+        };
+        if there.id() != id {
+            return Err(NotOpened::Gone(found::another(state, id, &there)));
+        }
+        match persistently(|| store.remove(key, &there.version)).await {
+            // Its holder lives, and has just renewed it.
+            Err(failed) if failed.kind() == ErrorKind::Conflict => {}
+            Err(error) => return Err(failed(error)),
+            Ok(()) => return Ok(()),
+        }
+    }
+    let tired = error(format!("The state \"{state}\" was not unlocked"));
+    Err(NotOpened::Failed(tired.detail("Its holder renews the lock all the time. Try again.")))
+}
+
+/// Clears away a proof of life: litter at worst.
+async fn forget(store: &SharedStore, id: &str) {
+    if let Err(failed) = store.forget_life(id).await {
+        Logger::Provider.warn("What proved a lock's holder alive is left").field("error", failed.to_string()).write();
     }
 }
 
@@ -280,50 +350,23 @@ pub(crate) fn key_of(state: &str) -> String {
     format!("{PREFIX}{}", key::segment(state))
 }
 
-/// The locks there are: of which state, by which id, and whose.
-pub(crate) async fn all(store: &SharedStore) -> Result<Vec<(String, String, Option<LockRecord>)>> {
-    let entries = store.get_all(PREFIX).await?.into_iter();
-    let locks = entries.filter_map(|(key, entry)| {
-        let record = LockRecord::decode(&entry.body);
-        Some((key::name(key.strip_prefix(PREFIX)?)?, id_of(&entry, record.as_ref()), record))
-    });
-    Ok(locks.collect())
+/// A lock that there is: of which state, by which id, and whose if that can be read.
+pub(crate) type Listed = (String, String, Option<LockRecord>);
+
+/// The locks there are.
+pub(crate) async fn all(store: &SharedStore) -> Result<Vec<Listed>> {
+    let mut locks = Vec::new();
+    for key in patiently(|| store.list(PREFIX)).await? {
+        let Some(state) = key.strip_prefix(PREFIX).and_then(key::name) else { continue };
+        locks.extend(listed(store, state).await?);
+    }
+    Ok(locks)
 }
 
-/// What opens a lock: of one that cannot be read, what tells its content from others.
-fn id_of(entry: &Entry, record: Option<&LockRecord>) -> String {
-    record.map_or_else(|| format!("unreadable-{}", entry.version), |record| record.id.clone())
-}
-
-fn is_of(entry: &Entry, id: &str) -> bool {
-    LockRecord::decode(&entry.body).is_some_and(|record| record.id == id)
-}
-
-fn describe(entry: &Entry, holder: Option<&LockRecord>) -> String {
-    let id = id_of(entry, holder);
-    let who = holder.map_or_else(
-        || format!("The lock cannot be read: {} bytes that are no record. Its id for now is {id}.\n", entry.body.len()),
-        LockRecord::describe,
-    );
-    format!("{who}\nIf that run is gone for good, unlock the state with:\n  terraform force-unlock {id}")
-}
-
-fn locked(state: &str, entry: &Entry, holder: Option<&LockRecord>, waited: Duration) -> Diagnostics {
-    let waited = if waited.is_zero() {
-        "Another run has the lock:".to_owned()
-    } else {
-        format!("Another run has had the lock for all of {}:", crate::timeouts::show(waited))
-    };
-    error(format!("The state \"{state}\" is locked")).detail(format!("{waited}\n\n{}", describe(entry, holder)))
-}
-
-fn another(state: &str, id: &str, entry: &Entry, holder: Option<&LockRecord>) -> Diagnostics {
-    error(format!("The state \"{state}\" is locked by another lock than {id}"))
-        .detail(format!("Nothing was unlocked.\n\n{}", describe(entry, holder)))
-}
-
-fn not_unlocked(state: &str, failed: Error) -> Diagnostics {
-    failed.summary(format!("The state \"{state}\" was not unlocked")).into()
+/// The lock of one state.
+pub(crate) async fn listed(store: &SharedStore, state: String) -> Result<Option<Listed>> {
+    let found = look(store, &key_of(&state)).await?;
+    Ok(found.map(|found| (state, found.id(), found.holder)))
 }
 
 /// Waits, but not when nobody wants it any more.

@@ -265,6 +265,11 @@ impl Store for S3 {
         self.0.read(key)
     }
 
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        let object = self.0.object(key)?;
+        Ok(self.0.look(&object)?.map(|found| found.version).filter(|version| !version.is_absent()))
+    }
+
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
         self.0.put(key, version, body)
     }

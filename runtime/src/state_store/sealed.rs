@@ -102,6 +102,10 @@ impl Store for Sealed {
         self.store.get(key).await?.map(|entry| self.opened(key, entry)).transpose()
     }
 
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.store.version(key).await
+    }
+
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
         self.store.put_if_version(key, version, self.seal(key, &body)?).await
     }

@@ -1,8 +1,9 @@
 //! From a configuration to a store of the runtime's own, and to how locks are taken.
 
-use super::lock::LockOptions;
+use super::lock::{LEASE_MIN, LockOptions};
 use super::{Filesystem, Memory, SharedStore};
 use crate::adapter::{AnyConfigureStore, BoxFuture, Call};
+use crate::context::Operation;
 use crate::diagnostic::{Diagnostic, Result, ResultExt as _, error};
 use crate::schema::{StateStoreKind, StateStoreSettings};
 use crate::timeouts::parse_duration;
@@ -28,7 +29,7 @@ impl BuiltIn {
         Self { settings, memory: Memory::new() }
     }
 
-    fn make(&self, config: &Value) -> Result<SharedStore> {
+    fn make(&self, operation: &Operation, config: &Value, makes: bool) -> Result<SharedStore> {
         let kind = match self.settings.kind {
             StateStoreKind::By(attribute) => by_name(attribute, text(config, attribute))?,
             kind => kind,
@@ -40,7 +41,12 @@ impl BuiltIn {
                 let Some(folder) = text(config, self.settings.path).filter(|folder| !folder.is_empty()) else {
                     return Err(error("No folder is given for the states").at(path));
                 };
-                Ok(SharedStore::new(Filesystem::open(folder).at(path)?))
+                let opened = if makes { Filesystem::open(folder) } else { Filesystem::open_existing(folder) };
+                let store = opened.at(path.clone())?;
+                if store.is_new() {
+                    operation.say(std::iter::once(made(folder).at(path)));
+                }
+                Ok(SharedStore::new(store))
             }
             StateStoreKind::S3 => super::remote::s3(&self.settings, config),
             StateStoreKind::Postgres => super::remote::postgres(&self.settings, config),
@@ -57,8 +63,8 @@ impl AnyConfigureStore for BuiltIn {
         SIZE_MAX
     }
 
-    fn configure(&self, call: Call, config: Value) -> BoxFuture<Result<SharedStore>> {
-        let made = self.make(&config);
+    fn configure(&self, call: Call, config: Value, makes: bool) -> BoxFuture<Result<SharedStore>> {
+        let made = self.make(&call.operation, &config, makes);
         call.operation.say(super::remote::warning(&self.settings, &call.operation.config).into_iter());
         if let (Some(weaker), StateStoreKind::Filesystem | StateStoreKind::By(_)) = (WEAKER, self.settings.kind) {
             let weaker = Diagnostic::warning("States in a folder are less safe on this system", weaker);
@@ -66,6 +72,18 @@ impl AnyConfigureStore for BuiltIn {
         }
         Box::pin(async move { made })
     }
+}
+
+/// A folder that is not mounted looks like a new one: people have to hear of it.
+fn made(folder: &str) -> Diagnostic {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.into());
+    Diagnostic::warning(
+        "A new state store was made",
+        format!(
+            "There was none in {}, so that it holds no states yet. If you expect some there, see whether the path is right, and whether what belongs there is mounted.",
+            whole.display()
+        ),
+    )
 }
 
 /// What a folder promises less than on Linux.
@@ -97,10 +115,20 @@ pub(crate) fn locks(settings: &StateStoreSettings, config: &Value) -> Result<Opt
         return Ok(None);
     }
     let timeout = duration(config, settings.lock_timeout)?.unwrap_or_default();
-    let lease = duration(config, settings.lease)?;
+    let lease = lease(settings, config)?;
     let is_far = matches!(settings.kind, StateStoreKind::Custom | StateStoreKind::S3);
     let pause = if is_far { PAUSE_FAR } else { PAUSE };
     Ok(Some(LockOptions { timeout, lease, pause }))
+}
+
+fn lease(settings: &StateStoreSettings, config: &Value) -> Result<Option<Duration>> {
+    let lease = duration(config, settings.lease)?;
+    if let Some(lease) = lease.filter(|lease| *lease < LEASE_MIN) {
+        return Err(error(format!("A lease of {} milliseconds is too short", lease.as_millis()))
+            .detail("Its holder has to renew it three times in that time, and others have to see it: a second at least is due, a minute is usual. \"0s\" is none.")
+            .at(Path::root().attribute(settings.lease)));
+    }
+    Ok(lease)
 }
 
 /// None for one that is not given, and for zero.

@@ -5,7 +5,8 @@
 //! locks, RPCs ─▶ History ─▶ Compressed ─▶ Sealed ─▶ Cached ─▶ Traced ─▶ the store
 //! ```
 //!
-//! `Cached` is there only for those who read all states and write none: it loads them all.
+//! `Cached` is there only for those who read all states and write none: it loads them all. Whoever writes, through any stack of the process,
+//! turns all caches off.
 
 use super::body::Body;
 use super::cached::{Cached, Switch};
@@ -23,12 +24,16 @@ pub(crate) struct Wrappers {
     pub(crate) trace: Option<Trace>,
     /// Whether all states are read at once when the first one is.
     pub(crate) cached: bool,
+    /// What a write turns off.
+    pub(crate) switch: Switch,
     /// What encrypts.
     pub(crate) keys: Option<Keys>,
     /// Whether what is not encrypted is read, where there are keys.
     pub(crate) accepts_plain: bool,
     /// Whether contents are compressed.
     pub(crate) compressed: bool,
+    /// The longest content that is taken, in bytes, where one is set.
+    pub(crate) size_max: Option<u64>,
     /// Which revisions of states are kept.
     pub(crate) history: Option<Retention>,
     /// Who is said to have written a revision.
@@ -51,9 +56,9 @@ impl Wrappers {
             Some(trace) => SharedStore::new(Traced::new(base, trace)),
             None => base,
         };
-        if self.cached {
-            store = SharedStore::new(Cached::with_switch(store, "state/", Switch::new()));
-        }
+        let cached = Cached::with_switch(store, "state/", self.switch);
+        // Writes turn caches off also where nothing is cached.
+        store = if self.cached { SharedStore::new(cached) } else { SharedStore::new(cached.uncached()) };
         let mut sealed = None;
         if let Some(keys) = self.keys {
             let layer = Sealed::new(store, keys);
@@ -62,7 +67,11 @@ impl Wrappers {
             sealed = Some(layer);
         }
         if self.compressed {
-            store = SharedStore::new(Compressed::new(store)?);
+            let layer = Compressed::new(store)?;
+            store = SharedStore::new(match self.size_max {
+                Some(size_max) => layer.size_max(size_max),
+                None => layer,
+            });
         }
         let mut history = None;
         if let Some(retention) = self.history {
@@ -126,6 +135,34 @@ mod tests {
                     .is_ok()
             );
         }
+    }
+
+    #[test]
+    fn a_write_through_any_stack_turns_off_the_caches_of_all() {
+        let (memory, other, switch) = (Memory::new(), Memory::new(), Switch::new());
+        let over = |memory: &Memory, cached| {
+            let wrappers = Wrappers { cached, switch: switch.clone(), ..Wrappers::default() };
+            wrappers.over(SharedStore::new(memory.clone())).unwrap().store
+        };
+        let version = block(memory.put_if_absent("state/default", "one".into())).unwrap();
+        let (reader, writer) = (over(&memory, true), over(&other, false));
+        let read = || block(reader.get("state/default")).unwrap().unwrap().body;
+        assert_eq!(read(), "one".into());
+        block(memory.put_if_version("state/default", &version, "two".into())).unwrap();
+        assert_eq!(read(), "one".into(), "it is cached");
+        block(writer.put_if_absent("lock/default", "x".into())).unwrap();
+        assert_eq!(read(), "two".into());
+    }
+
+    #[cfg(feature = "zstd")]
+    #[test]
+    fn the_longest_content_is_the_stores() {
+        let of = |size_max| Wrappers { size_max, ..wrappers(false, true, false) };
+        let body = Body::from("x".repeat(2000));
+        let small = of(Some(1000)).over(SharedStore::new(Memory::new())).unwrap().store;
+        assert!(block(small.put_if_absent("state/default", body.clone())).is_err());
+        let large = of(None).over(SharedStore::new(Memory::new())).unwrap().store;
+        assert!(block(large.put_if_absent("state/default", body)).is_ok());
     }
 
     #[cfg(feature = "zstd")]

@@ -42,6 +42,12 @@ pub trait Store: Send + Sync + 'static {
     /// The entry, or `None` if there is none.
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<Entry>>> + Send;
 
+    /// The version of the entry without its content, or `None` if there is none. A store that can tells it also of a content that it cannot
+    /// read: so a damaged entry can be named, and deleted by who has seen it.
+    fn version(&self, key: &str) -> impl Future<Output = Result<Option<Version>>> + Send {
+        async move { Ok(self.get(key).await?.map(|entry| entry.version)) }
+    }
+
     /// Replaces the entry if it has this version, and gives back the new one. With [`Version::ABSENT`] it makes the entry if there is none.
     fn put_if_version(&self, key: &str, version: &Version, body: Body) -> impl Future<Output = Result<Version>> + Send;
 
@@ -114,6 +120,7 @@ type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 /// [`Store`], object-safe.
 trait AnyStore: Send + Sync {
     fn get<'a>(&'a self, key: &'a str) -> Asked<'a, Option<Entry>>;
+    fn version<'a>(&'a self, key: &'a str) -> Asked<'a, Option<Version>>;
     fn put_if_version<'a>(&'a self, key: &'a str, version: &'a Version, body: Body) -> Asked<'a, Version>;
     fn put_if_absent<'a>(&'a self, key: &'a str, body: Body) -> Asked<'a, Version>;
     fn delete_if_version<'a>(&'a self, key: &'a str, version: &'a Version) -> Asked<'a, ()>;
@@ -127,6 +134,10 @@ trait AnyStore: Send + Sync {
 impl<S: Store> AnyStore for S {
     fn get<'a>(&'a self, key: &'a str) -> Asked<'a, Option<Entry>> {
         Box::pin(Store::get(self, key))
+    }
+
+    fn version<'a>(&'a self, key: &'a str) -> Asked<'a, Option<Version>> {
+        Box::pin(Store::version(self, key))
     }
 
     fn put_if_version<'a>(&'a self, key: &'a str, version: &'a Version, body: Body) -> Asked<'a, Version> {
@@ -192,6 +203,10 @@ impl fmt::Debug for SharedStore {
 impl Store for SharedStore {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
         self.0.get(key).await
+    }
+
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.0.version(key).await
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {

@@ -11,6 +11,7 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::panic::Location;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -95,12 +96,14 @@ impl Trace {
 pub struct Traced {
     store: SharedStore,
     trace: Trace,
+    /// It has told something of a holder's life: others are not asked when they are to forget it.
+    proves: Arc<AtomicBool>,
 }
 
 impl Traced {
     /// Collects the trips to this store.
     pub fn new(store: impl Store, trace: Trace) -> Self {
-        Self { store: SharedStore::new(store), trace }
+        Self { store: SharedStore::new(store), trace, proves: Arc::default() }
     }
 
     async fn trip<T>(
@@ -113,6 +116,35 @@ impl Traced {
     ) -> Result<T> {
         let begun = Instant::now();
         let outcome = work.await;
+        self.note(operation, key, sent, &outcome, received, begun);
+        outcome
+    }
+
+    /// The same of a proof of life. A store that answers nothing has none, and was not asked.
+    async fn life<T>(
+        &self,
+        operation: Operation,
+        lock_id: &str,
+        work: impl Future<Output = Result<Option<T>>>,
+    ) -> Result<Option<T>> {
+        let begun = Instant::now();
+        let outcome = work.await;
+        if !matches!(outcome, Ok(None)) {
+            self.proves.store(true, Ordering::Relaxed);
+            self.note(operation, lock_id, 0, &outcome, |_| 0, begun);
+        }
+        outcome
+    }
+
+    fn note<T>(
+        &self,
+        operation: Operation,
+        key: &str,
+        sent: usize,
+        outcome: &Result<T>,
+        received: impl Fn(&T) -> usize,
+        begun: Instant,
+    ) {
         let wanted = WANTED.try_with(|wanted| *wanted).ok();
         self.trace.add(Trip {
             operation,
@@ -124,7 +156,6 @@ impl Traced {
             duration: begun.elapsed(),
             failed: outcome.as_ref().err().map(|error| kind_name(error.kind()).to_owned()),
         });
-        outcome
     }
 }
 
@@ -146,6 +177,10 @@ impl Store for Traced {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
         let received = |found: &Option<Entry>| found.as_ref().map_or(0, |entry| entry.body.len());
         self.trip(Operation::Get, key, 0, received, self.store.get(key)).await
+    }
+
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        self.trip(Operation::Version, key, 0, |_| 0, self.store.version(key)).await
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
@@ -173,15 +208,18 @@ impl Store for Traced {
     }
 
     async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
-        self.store.prove_life(lock_id).await
+        self.life(Operation::ProveLife, lock_id, self.store.prove_life(lock_id)).await
     }
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
-        self.store.is_alive(lock_id).await
+        self.life(Operation::IsAlive, lock_id, self.store.is_alive(lock_id)).await
     }
 
     async fn forget_life(&self, lock_id: &str) -> Result<()> {
-        self.store.forget_life(lock_id).await
+        if !self.proves.load(Ordering::Relaxed) {
+            return self.store.forget_life(lock_id).await;
+        }
+        self.trip(Operation::ForgetLife, lock_id, 0, |()| 0, self.store.forget_life(lock_id)).await
     }
 }
 

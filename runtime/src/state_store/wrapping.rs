@@ -1,5 +1,6 @@
 //! From a configuration to what lies over a store: a history, compression, encryption, a trace.
 
+use super::cached::Switch;
 use super::history::Retention;
 use super::sealed::Keys;
 use super::settings::{duration, text};
@@ -28,6 +29,8 @@ pub(crate) fn wrappers(provider: &str, settings: &StateStoreSettings, config: &V
         keys,
         accepts_plain: accepts_plain.unwrap_or_default(),
         compressed: settings.compressed,
+        size_max: None,
+        switch: Switch::of_process(),
         cached: false,
         history: if settings.history { Some(retention(settings, config)?) } else { None },
         author: format!("{}@{}", machine::user(), machine::host()),

@@ -89,3 +89,41 @@ fn the_uncached_handle_reads_what_is_there() {
         assert_eq!(cached.get("state/1").await.unwrap().unwrap().body, "newer".into());
     });
 }
+
+/// Of which one entry cannot be read.
+#[derive(Clone, Debug)]
+struct Damaged(Memory);
+
+impl Store for Damaged {
+    async fn get(&self, key: &str) -> Result<Option<Entry>> {
+        if key == "state/3" {
+            return Err(super::super::Error::new(ErrorKind::Corrupt, "\"state/3\" is damaged"));
+        }
+        self.0.get(key).await
+    }
+
+    async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
+        self.0.put_if_version(key, version, body).await
+    }
+
+    async fn delete_if_version(&self, key: &str, version: &Version) -> Result<()> {
+        self.0.delete_if_version(key, version).await
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<String>> {
+        self.0.list(prefix).await
+    }
+}
+
+#[test]
+fn one_damaged_entry_hides_no_other() {
+    block(async {
+        let (memory, trace, _) = filled().await;
+        let traced = Traced::new(Damaged(memory), trace.clone());
+        let cached = Cached::with_switch(traced, "state/", Switch::new());
+        assert_eq!(cached.list("state/").await.unwrap().len(), 10);
+        assert_eq!(cached.get("state/3").await.unwrap_err().kind(), ErrorKind::Corrupt);
+        assert_eq!(cached.get("state/4").await.unwrap().unwrap().body, "content 4".into());
+        assert_eq!(trace.summary().by_operation[&Operation::GetAll].trips, 1, "that is found out once");
+    });
+}

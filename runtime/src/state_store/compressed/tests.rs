@@ -86,3 +86,22 @@ fn what_stands_for_too_much_is_refused_before_it_is_made() {
         assert_eq!(small.get("b").await.unwrap_err().kind(), ErrorKind::Corrupt);
     });
 }
+
+#[test]
+fn what_could_not_be_read_back_is_not_written() {
+    block(async {
+        let memory = Memory::new();
+        let store = Compressed::new(memory.clone()).unwrap().size_max(1000);
+        let version = store.put_if_absent("a", "x".repeat(1000).into()).await.unwrap();
+        let longer = Body::from("x".repeat(1001));
+        for outcome in [
+            store.put_if_version("a", &version, longer.clone()).await,
+            store.put_if_absent("b", longer.clone()).await,
+            store.put_if_absent("b", long()).await,
+        ] {
+            assert_eq!(outcome.unwrap_err().kind(), ErrorKind::Invalid);
+        }
+        assert_eq!(store.get("a").await.unwrap().unwrap().body.len(), 1000);
+        assert_eq!(memory.list("").await.unwrap(), ["a"]);
+    });
+}

@@ -18,12 +18,16 @@ async fn get(store: &SharedStore, key: &str) -> Result<Entry, String> {
 async fn holds(store: &SharedStore, key: &str, version: &Version, body: &Body) -> Outcome {
     let entry = get(store, key).await?;
     ensure(entry.body == *body, || format!("{:?} came back for {body:?}", entry.body))?;
-    ensure(entry.version == *version, || format!("get gives version {}, the write gave {version}", entry.version))
+    ensure(entry.version == *version, || format!("get gives version {}, the write gave {version}", entry.version))?;
+    let alone = store.version(key).await.fine("version")?;
+    ensure(alone.as_ref() == Some(version), || format!("version gives {alone:?}, get gives {version}"))
 }
 
 async fn is_missing(store: &SharedStore, key: &str) -> Outcome {
     let entry = store.get(key).await.fine("get")?;
-    ensure(entry.is_none(), || "there is an entry where there must be none".to_owned())
+    ensure(entry.is_none(), || "there is an entry where there must be none".to_owned())?;
+    let version = store.version(key).await.fine("version")?;
+    ensure(version.is_none(), || "there is a version of an entry that is not there".to_owned())
 }
 
 /// The operation was refused, by a conflict that names this.

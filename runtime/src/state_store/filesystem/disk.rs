@@ -1,5 +1,6 @@
 //! What the store asks of a disk, so that tests can give it one that fails, or forgets what was not synced.
 
+use super::mounts;
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write as _};
 use std::path::Path;
@@ -37,8 +38,14 @@ pub trait Disk: Clone + Send + Sync + 'static {
     fn names(&self, folder: &Path) -> io::Result<Vec<(String, bool)>>;
     /// Locks a file, which is made if it is not there; `None` if someone else has locked it.
     fn try_lock(&self, path: &Path, make: bool) -> io::Result<Option<Self::Lock>>;
-    /// Replaces the content of a locked file, unsynced.
+    /// Replaces the content of a locked file.
     fn write_locked(&self, lock: &Self::Lock, bytes: &[u8]) -> io::Result<()>;
+    /// Waits until the content of a locked file is on the disk.
+    fn sync_locked(&self, lock: &Self::Lock) -> io::Result<()>;
+    /// Whether someone has locked a file, which need not be there. Nobody who asks at the same time is taken for that.
+    fn is_locked(&self, path: &Path) -> io::Result<bool>;
+    /// Whether only this machine uses a folder; `false` where that is not known.
+    fn is_local(&self, folder: &Path) -> bool;
 
     /// All of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -133,10 +140,9 @@ impl Disk for SystemDisk {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
+            let is_folder = is_folder(entry.file_type().map(|kind| kind.is_dir()))?;
             // Ours are all ASCII: another name is not ours.
-            if let Ok(name) = entry.file_name().into_string() {
-                names.push((name, entry.file_type()?.is_dir()));
-            }
+            names.extend(entry.file_name().into_string().ok().zip(is_folder));
         }
         Ok(names)
     }
@@ -154,9 +160,47 @@ impl Disk for SystemDisk {
         lock.set_len(0)?;
         lock.write_all(bytes)
     }
+
+    fn sync_locked(&self, lock: &File) -> io::Result<()> {
+        lock.sync_all()
+    }
+
+    fn is_locked(&self, path: &Path) -> io::Result<bool> {
+        // A shared lock, which others who ask can have as well.
+        match File::open(path)?.try_lock_shared() {
+            Ok(()) => Ok(false),
+            Err(TryLockError::WouldBlock) => Ok(true),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    fn is_local(&self, folder: &Path) -> bool {
+        mounts::is_local(folder)
+    }
+}
+
+/// Whether an entry of a folder is a folder; `None` if it is gone since it was read that there is one. Some file systems have to be
+/// asked for that once more, and must not make the whole folder look as if it was not there.
+fn is_folder(told: io::Result<bool>) -> io::Result<Option<bool>> {
+    match told {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        told => told.map(Some),
+    }
 }
 
 /// The folder above, unless that is the working folder itself.
 fn above(folder: &Path) -> Option<&Path> {
     folder.parent().filter(|parent| !parent.as_os_str().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_entry_that_is_gone_does_not_make_its_folder_look_empty() {
+        assert_eq!(is_folder(Ok(true)).unwrap(), Some(true));
+        assert_eq!(is_folder(Err(io::ErrorKind::NotFound.into())).unwrap(), None);
+        assert!(is_folder(Err(io::ErrorKind::PermissionDenied.into())).is_err());
+    }
 }

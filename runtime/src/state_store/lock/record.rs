@@ -68,7 +68,7 @@ impl LockRecord {
         Ok(json::encode(&record, &Type::map(Type::String))?.into())
     }
 
-    /// `None` if it is no record, or one without an id.
+    /// `None` if it is no record, or one without an id that can be written.
     pub(super) fn decode(body: &Body) -> Option<Self> {
         let record = json::decode(&body.to_vec(), &Type::map(Type::String)).ok()?;
         let fields: BTreeMap<&str, &str> =
@@ -83,7 +83,9 @@ impl LockRecord {
             lease: parse_duration(&field("Lease")),
             renewed: field("Renewed"),
         };
-        (!record.id.is_empty()).then_some(record)
+        // Its id is a word that people have to write.
+        let is_word = record.id.chars().all(|letter| letter.is_ascii_graphic());
+        (!record.id.is_empty() && is_word).then_some(record)
     }
 
     /// What people have to know of it, a line each.
@@ -93,7 +95,7 @@ impl LockRecord {
         let mut line = |name: &str, value: &str| {
             if !value.is_empty() {
                 // Writing to a string does not fail.
-                let _ = writeln!(text, "  {:<11}{value}", format!("{name}:"));
+                let _ = writeln!(text, "  {:<11}{}", format!("{name}:"), plain(value));
             }
         };
         line("ID", &self.id);
@@ -105,6 +107,23 @@ impl LockRecord {
         line("Now", &now());
         text
     }
+}
+
+/// A text as a terminal can show it, whoever has written it: without what moves a cursor, or turns the direction of writing.
+pub(crate) fn plain(text: &str) -> String {
+    let is_plain = |letter: char| {
+        !letter.is_control()
+            && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_plain(letter) {
+            shown.push(letter);
+        } else {
+            shown.extend(letter.escape_unicode());
+        }
+    }
+    shown
 }
 
 fn now() -> String {
@@ -121,7 +140,19 @@ mod tests {
             let record = LockRecord::new("OperationTypeApply", lease)?;
             assert_eq!(LockRecord::decode(&record.encode()?), Some(record));
         }
-        for damaged in ["", "{", "null", "[]", "{}", "{\"ID\":\"\"}", "{\"ID\":{}}", "\0", "{\"ID\":\"x\""] {
+        for damaged in [
+            "",
+            "{",
+            "null",
+            "[]",
+            "{}",
+            "{\"ID\":\"\"}",
+            "{\"ID\":{}}",
+            "\0",
+            "{\"ID\":\"x\"",
+            "{\"ID\":\"a\\nb\"}",
+            "{\"ID\":\"a b\"}",
+        ] {
             assert_eq!(LockRecord::decode(&damaged.into()), None, "{damaged}");
         }
         let foreign = "{\"ID\":\"x\",\"Operation\":\"apply\",\"Info\":\"\",\"Who\":\"me\",\"Version\":\"1.11.4\",\"Created\":\"then\",\"Path\":\"p\"}";
@@ -129,6 +160,16 @@ mod tests {
             LockRecord::decode(&foreign.into()).map(|record| (record.id, record.lease)),
             Some(("x".into(), None))
         );
+        Ok(())
+    }
+
+    #[test]
+    fn what_somebody_has_written_into_a_record_cannot_move_a_cursor() -> Result<()> {
+        let mut record = LockRecord::new("apply\u{1b}[2K\rall is well", None)?;
+        record.who = "kim\n  ID: fake \u{202e}txt".to_owned();
+        let told = record.describe();
+        assert!(!told.contains(['\u{1b}', '\r', '\u{202e}']) && told.contains("apply\\u{1b}[2K"), "{told}");
+        assert_eq!(told.lines().filter(|line| line.trim_start().starts_with("ID:")).count(), 1, "{told}");
         Ok(())
     }
 }

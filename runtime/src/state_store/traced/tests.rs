@@ -81,3 +81,24 @@ fn durations_are_ranked() {
     assert_eq!((all.median().as_millis(), millis(0), millis(99), all.duration.as_millis()), (5, 1, 9, 25));
     assert!(Summary::of(&[]).all.median().is_zero());
 }
+
+#[test]
+fn proofs_of_life_are_trips_where_there_are_some() {
+    block(async {
+        let trace = Trace::new();
+        let traced = Traced::new(Memory::new(), trace.clone());
+        let proof = traced.prove_life("id").await.unwrap();
+        assert_eq!(traced.is_alive("id").await.unwrap(), Some(true));
+        drop(proof);
+        traced.forget_life("id").await.unwrap();
+        let asked: Vec<Operation> = trace.trips().iter().map(|trip| trip.operation).collect();
+        assert_eq!(asked, [Operation::ProveLife, Operation::IsAlive, Operation::ForgetLife]);
+        assert_eq!(read_log(&format!("{}\n", trace.trips()[0])).unwrap()[0].operation, Operation::ProveLife);
+        // A store that proves nothing is not asked.
+        let trace = Trace::new();
+        let traced = Traced::new(super::super::failing::Failing::new(Memory::new(), 9, false), trace.clone());
+        assert!(traced.prove_life("id").await.unwrap().is_none());
+        traced.forget_life("id").await.unwrap();
+        assert!(trace.trips().is_empty());
+    });
+}

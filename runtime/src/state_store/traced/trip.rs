@@ -10,6 +10,8 @@ use tfgen_cty::json::Node;
 pub enum Operation {
     /// One entry was read.
     Get,
+    /// The version of one entry was read.
+    Version,
     /// Entries below a prefix were read.
     GetAll,
     /// Keys below a prefix were listed.
@@ -20,20 +22,41 @@ pub enum Operation {
     PutIfVersion,
     /// An entry was deleted.
     Delete,
+    /// The holder of a lock began to prove that it lives. The key is the lock's id.
+    ProveLife,
+    /// Whether the holder of a lock lives was asked.
+    IsAlive,
+    /// What had proved a holder's life was cleared away.
+    ForgetLife,
 }
 
 impl Operation {
-    const ALL: [Self; 6] = [Self::Get, Self::GetAll, Self::List, Self::PutIfAbsent, Self::PutIfVersion, Self::Delete];
+    const ALL: [Self; 10] = [
+        Self::Get,
+        Self::Version,
+        Self::GetAll,
+        Self::List,
+        Self::PutIfAbsent,
+        Self::PutIfVersion,
+        Self::Delete,
+        Self::ProveLife,
+        Self::IsAlive,
+        Self::ForgetLife,
+    ];
 
     /// Its name in a log.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Get => "get",
+            Self::Version => "version",
             Self::GetAll => "get_all",
             Self::List => "list",
             Self::PutIfAbsent => "put_if_absent",
             Self::PutIfVersion => "put_if_version",
             Self::Delete => "delete",
+            Self::ProveLife => "prove_life",
+            Self::IsAlive => "is_alive",
+            Self::ForgetLife => "forget_life",
         }
     }
 }
