@@ -3,6 +3,8 @@
 use super::output;
 use crate::context::Canceller;
 use crate::diagnostic::Result;
+#[cfg(unix)]
+use crate::race::race;
 
 /// Takes the signals over that end a process. The first one is passed on; the next one ends it at once, and its lock is left to whoever
 /// comes next.
@@ -32,10 +34,7 @@ impl Signals {
     }
 
     async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
+        race(self.interrupt.recv(), self.terminate.recv()).await;
     }
 }
 

@@ -35,16 +35,9 @@ fn unescaped(place: &str) -> String {
     let mut rest = place.as_bytes();
     while let Some((byte, after)) = rest.split_first() {
         let digits = after.get(..3).and_then(|digits| std::str::from_utf8(digits).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 8).ok()).filter(|_| *byte == b'\\') {
-            Some(escaped) => {
-                bytes.push(escaped);
-                rest = &after[3..];
-            }
-            None => {
-                bytes.push(*byte);
-                rest = after;
-            }
-        }
+        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 8).ok()).filter(|_| *byte == b'\\');
+        bytes.push(escaped.unwrap_or(*byte));
+        rest = if escaped.is_some() { &after[3..] } else { after };
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

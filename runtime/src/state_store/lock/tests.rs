@@ -6,11 +6,14 @@ use super::super::sealed::{Keys, Sealed};
 use super::super::store::{Entry, Proof};
 use super::*;
 
-/// Which operations fail next, how, and whether they are done all the same.
+/// An operation that fails, how, and whether it is done all the same.
+type Failure = (&'static str, ErrorKind, bool);
+
+/// Whose next operations of these names fail.
 #[derive(Clone, Debug, Default)]
 struct Flaky {
     memory: Memory,
-    fails: Arc<Mutex<Vec<(&'static str, ErrorKind, bool)>>>,
+    fails: Arc<Mutex<Vec<Failure>>>,
 }
 
 impl Flaky {
@@ -82,7 +85,8 @@ fn locks(flaky: &Flaky) -> Locks {
 }
 
 fn told<T: std::fmt::Debug>(outcome: diagnostic::Result<T>) -> String {
-    outcome.unwrap_err().iter().map(|each| format!("{}\n{}", each.summary, each.detail)).collect()
+    let texts: Vec<_> = outcome.unwrap_err().iter().map(|each| format!("{}\n{}", each.summary, each.detail)).collect();
+    texts.join("\n")
 }
 
 #[test]
