@@ -45,7 +45,7 @@ impl Verb {
     /// Whether a flag means something to it.
     fn takes(&self, flag: &str) -> bool {
         match flag {
-            "state" => !matches!(self, Self::List | Self::Locks | Self::Verify | Self::RotateKey),
+            "state" => !matches!(self, Self::Init | Self::List | Self::Locks | Self::Verify | Self::RotateKey),
             "revision" => matches!(self, Self::Show(_) | Self::Pull),
             "from" | "to" => matches!(self, Self::Diff),
             "force" => matches!(self, Self::Unlock(_)),
@@ -60,7 +60,12 @@ impl Verb {
 
     /// What the store is opened for.
     pub(super) fn purpose(&self) -> Purpose {
-        if matches!(self, Self::List | Self::Verify) { Purpose::All } else { Purpose::Each }
+        match self {
+            // Making it is what this is for.
+            Self::Init => Purpose::Runs,
+            Self::List | Self::Verify => Purpose::All,
+            _ => Purpose::Each,
+        }
     }
 }
 
