@@ -197,7 +197,11 @@ fn a_run_makes_no_more_trips_to_a_table_than_it_takes() {
         (Summary::of(&trips), trips.iter().filter(|trip| is_write(trip)).count())
     };
     let (plan, _) = traced(&PLAN);
-    assert_eq!((plan.all.trips, plan.all.failed, plan.repeated), (5, 0, 0), "a lock comes with a proof of life: {plan}");
+    assert_eq!(
+        (plan.all.trips, plan.all.failed, plan.repeated),
+        (5, 0, 0),
+        "a lock comes with a proof of life: {plan}"
+    );
     let (apply, writes) = traced(&APPLY);
     assert!(writes > 0 && apply.all.trips <= 6 + 2 * writes, "{writes} writes: {apply}");
 }
