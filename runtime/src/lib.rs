@@ -120,6 +120,12 @@ pub use state_store::StateStore;
 pub use tool::{StepAnswer, StepContext};
 pub use upgrade::{MoveState, Source, StoredObject, UpgradeIdentity, UpgradeState};
 
+/// The values of private state that is not encrypted, for unit tests; `None` for any other bytes.
+#[doc(hidden)]
+pub fn plain_private_values(bytes: &[u8]) -> Option<cty::Value> {
+    private::plain_values(bytes)
+}
+
 /// Runs a provider's process, from its arguments to its exit code: the whole `main` of a provider.
 ///
 /// Started by Terraform, it serves until Terraform ends. Started by hand, it says what it is; `--version` and `--debug`

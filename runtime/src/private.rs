@@ -10,6 +10,7 @@ use crate::model::Slot;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use tfgen_cty::Value;
 
 mod envelope;
 mod record;
@@ -104,6 +105,12 @@ impl Private {
         self.0.private().remove(key.name);
         Ok(())
     }
+}
+
+/// The values of private state that is not encrypted.
+pub(crate) fn plain_values(bytes: &[u8]) -> Option<Value> {
+    let envelope = envelope::Envelope::decode(bytes).ok().filter(|envelope| envelope.seal.is_none())?;
+    Record::decode(&envelope.body).map(Record::into_value)
 }
 
 /// Names with a dot in front are the runtime's.

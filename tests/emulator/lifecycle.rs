@@ -59,6 +59,7 @@ fn private_state_lives_as_long_as_its_object() -> Result<()> {
     let (core, _folder) = kitchen();
     let safe = core.resource("kitchen_safe").create(hcl! { label = "gold" })?;
     assert!(!safe.private().is_empty());
+    assert_eq!((safe.private_value("openings"), safe.private_value("nothing")), (hcl!(1), hcl!(null)));
     safe.expect_empty_plan()?;
     let safe = safe.apply(hcl! { label = "silver" })?;
     assert_eq!(safe.attribute("openings"), 2, "the update has read what the create has written");

@@ -87,18 +87,18 @@ fn null() -> proto::DynamicValue {
     dynamic(&Value::Null, &glass_type())
 }
 
-fn identity() -> Option<proto::ResourceIdentityData> {
+fn identity() -> proto::ResourceIdentityData {
     let ty = Type::object([("id", Type::String)]);
     let identity = dynamic(&Value::object([("id", Value::string("glass-1"))]), &ty);
-    Some(proto::ResourceIdentityData { identity_data: Some(identity) })
+    proto::ResourceIdentityData { identity_data: Some(identity) }
 }
 
 /// The configuration of a thing that has no other attributes than its fate, and those that are computed.
-fn fated(fate: &str, computed: &[&str]) -> Option<proto::DynamicValue> {
+fn fated(fate: &str, computed: &[&str]) -> proto::DynamicValue {
     let names = || computed.iter().copied();
     let ty = Type::object(names().chain(["fate"]).map(|name| (name, Type::String)));
     let config = names().map(|name| (name, Value::Null)).chain([("fate", Value::string(fate))]);
-    Some(dynamic(&Value::object(config), &ty))
+    dynamic(&Value::object(config), &ty)
 }
 
 async fn apply(mut client: Client, step: &str, fate: &str) -> Vec<String> {
@@ -114,7 +114,7 @@ async fn apply(mut client: Client, step: &str, fate: &str) -> Vec<String> {
         planned_state: Some(planned),
         config: Some(config.map_or_else(null, |config| dynamic(&config, &glass_type()))),
         planned_private: PRIVATE.to_vec(),
-        planned_identity: if step == "create" { None } else { identity() },
+        planned_identity: if step == "create" { None } else { Some(identity()) },
         ..Default::default()
     };
     let answer = client.apply_resource_change(request).await.unwrap().into_inner();
@@ -122,7 +122,7 @@ async fn apply(mut client: Client, step: &str, fate: &str) -> Vec<String> {
     if !said.is_empty() {
         let state = value(answer.new_state, &glass_type());
         assert_eq!(state.get("id"), Some(&Value::string("glass-1")), "{step} keeps what there is");
-        assert_eq!(answer.new_identity, identity(), "{step}");
+        assert_eq!(answer.new_identity, Some(identity()), "{step}");
         assert!(answer.private.ends_with(b"\xa1p\xc3") || step == "create", "{step} keeps the private state");
         assert!(
             !answer.private.is_empty() && (step == "create" || Some(state) == Some(value(Some(prior), &glass_type())))
@@ -148,28 +148,28 @@ async fn read(mut client: Client, fate: &str) -> Vec<String> {
     let request = proto::read_resource::Request {
         type_name: NAME.to_owned(),
         current_state: Some(stored(fate)),
-        current_identity: identity(),
+        current_identity: Some(identity()),
         private: PRIVATE.to_vec(),
         ..Default::default()
     };
     let answer = client.read_resource(request).await.unwrap().into_inner();
     let kept = (answer.new_state, answer.new_identity, answer.private);
-    assert_eq!(kept, (Some(stored(fate)), identity(), PRIVATE.to_vec()));
+    assert_eq!(kept, (Some(stored(fate)), Some(identity()), PRIVATE.to_vec()));
     texts(&answer.diagnostics)
 }
 
-fn raw(json: String) -> Option<proto::RawState> {
-    Some(proto::RawState { json: json.into_bytes().into(), ..Default::default() })
+fn raw(json: String) -> proto::RawState {
+    proto::RawState { json: json.into_bytes().into(), ..Default::default() }
 }
 
 async fn upgrade(mut client: Client, step: &str, fate: &str) -> Vec<String> {
     let type_name = NAME.to_owned();
     if step == "upgrade_identity" {
-        let raw_identity = raw(format!(r#"{{"id":"{fate}"}}"#));
+        let raw_identity = Some(raw(format!(r#"{{"id":"{fate}"}}"#)));
         let request = proto::upgrade_resource_identity::Request { type_name, version: 0, raw_identity };
         return texts(&client.upgrade_resource_identity(request).await.unwrap().into_inner().diagnostics);
     }
-    let raw_state = raw(format!(r#"{{"id":"glass-1","fate":"{fate}","motto":"a secret motto"}}"#));
+    let raw_state = Some(raw(format!(r#"{{"id":"glass-1","fate":"{fate}","motto":"a secret motto"}}"#)));
     let request = proto::upgrade_resource_state::Request { type_name, version: 0, raw_state };
     texts(&client.upgrade_resource_state(request).await.unwrap().into_inner().diagnostics)
 }
@@ -178,7 +178,7 @@ async fn move_state(mut client: Client, fate: &str) -> Vec<String> {
     let request = proto::move_resource_state::Request {
         source_provider_address: "registry.example/tfgen/kitchen".to_owned(),
         source_type_name: "kitchen_card".to_owned(),
-        source_state: raw(format!(r#"{{"id":"glass-1","text":"{fate}"}}"#)),
+        source_state: Some(raw(format!(r#"{{"id":"glass-1","text":"{fate}"}}"#))),
         target_type_name: NAME.to_owned(),
         ..Default::default()
     };
@@ -199,23 +199,25 @@ async fn validate(mut client: Client, kind: &str, folder: &Path, fate: &str) -> 
             client.validate_resource_config(request).await.unwrap().into_inner().diagnostics
         }
         "data" => {
-            let request = proto::validate_data_resource_config::Request { type_name, config: fated(fate, &["sound"]) };
+            let request =
+                proto::validate_data_resource_config::Request { type_name, config: Some(fated(fate, &["sound"])) };
             client.validate_data_resource_config(request).await.unwrap().into_inner().diagnostics
         }
         "ephemeral" => {
-            let request = proto::validate_ephemeral_resource_config::Request { type_name, config: fated(fate, &[]) };
+            let request =
+                proto::validate_ephemeral_resource_config::Request { type_name, config: Some(fated(fate, &[])) };
             client.validate_ephemeral_resource_config(request).await.unwrap().into_inner().diagnostics
         }
         "list" => {
             let request = proto::validate_list_resource_config::Request {
                 type_name,
-                config: fated(fate, &[]),
+                config: Some(fated(fate, &[])),
                 ..Default::default()
             };
             client.validate_list_resource_config(request).await.unwrap().into_inner().diagnostics
         }
         "action" => {
-            let request = proto::validate_action_config::Request { type_name, config: fated(fate, &[]) };
+            let request = proto::validate_action_config::Request { type_name, config: Some(fated(fate, &[])) };
             client.validate_action_config(request).await.unwrap().into_inner().diagnostics
         }
         _ => {
@@ -244,7 +246,7 @@ async fn configure(mut client: Client, folder: &Path, fate: &str) -> Vec<String>
 }
 
 async fn read_data_source(mut client: Client, fate: &str) -> Vec<String> {
-    let config = fated(fate, &["sound"]);
+    let config = Some(fated(fate, &["sound"]));
     let request = proto::read_data_source::Request { type_name: NAME.to_owned(), config, ..Default::default() };
     texts(&client.read_data_source(request).await.unwrap().into_inner().diagnostics)
 }
@@ -253,7 +255,7 @@ async fn ephemeral(mut client: Client, step: &str, fate: &str) -> Vec<String> {
     let type_name = NAME.to_owned();
     let request = proto::open_ephemeral_resource::Request {
         type_name: type_name.clone(),
-        config: fated(fate, &[]),
+        config: Some(fated(fate, &[])),
         ..Default::default()
     };
     let opened = client.open_ephemeral_resource(request).await.unwrap().into_inner();
@@ -276,7 +278,7 @@ async fn ephemeral(mut client: Client, step: &str, fate: &str) -> Vec<String> {
 async fn list(mut client: Client, fate: &str) -> Vec<String> {
     let request = proto::list_resource::Request {
         type_name: NAME.to_owned(),
-        config: fated(fate, &[]),
+        config: Some(fated(fate, &[])),
         limit: 10,
         ..Default::default()
     };
@@ -291,14 +293,14 @@ async fn list(mut client: Client, fate: &str) -> Vec<String> {
 }
 
 async fn plan_action(mut client: Client, fate: &str) -> Vec<String> {
-    let config = fated(fate, &[]);
+    let config = Some(fated(fate, &[]));
     let request = proto::plan_action::Request { action_type: NAME.to_owned(), config, client_capabilities: None };
     texts(&client.plan_action(request).await.unwrap().into_inner().diagnostics)
 }
 
 async fn invoke_action(mut client: Client, fate: &str) -> Vec<String> {
     use proto::invoke_action::event::Type::{Completed, Progress};
-    let config = fated(fate, &[]);
+    let config = Some(fated(fate, &[]));
     let request = proto::invoke_action::Request { action_type: NAME.to_owned(), config, client_capabilities: None };
     let mut stream = client.invoke_action(request).await.unwrap().into_inner();
     let (mut progress, mut ends) = (0, Vec::new());

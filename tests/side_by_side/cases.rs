@@ -3,6 +3,9 @@
 use crate::case::{Case, case, ensure, first_error, succeeds};
 use crate::side::{Side, dish};
 use std::fs;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
 use tfgen_tests::story::{change, flowing, values};
 use tfgen_tests::terraform::Workspace;
 
@@ -32,6 +35,10 @@ pub static ALL: &[Case] = &[
     case("deferral, with experiments", deferral),
     case("an attribute of 6 MiB", six_mebibytes),
     case("partial create is kept", partial_create),
+    case("an interrupt during apply keeps the object", interrupt),
+    case("data source", data_source),
+    case("nested blocks: planned, applied, and nothing left to do", nested_blocks),
+    case("a set that changes", set_changes),
 ];
 
 fn made(side: &Side, lines: &str) -> Result<Workspace, String> {
@@ -262,6 +269,63 @@ fn partial_create(side: &Side) -> Result<(), String> {
     ensure(ran.code == 1 && first_error(&ran).contains("fell down"), first_error(&ran))?;
     let state = values(&workspace, &side.spelled("@_dish.soup"));
     ensure(state["id"] == "dish-1", "the object is not in the state")
+}
+
+/// The kitchen's glass waits until it is told to stop, the peer's dish for a while.
+fn interrupt(side: &Side) -> Result<(), String> {
+    let (text, address, begun) = if side.name == "kitchen" {
+        let glass = "resource \"@_glass\" \"soup\" {\n  fate = \"wait in create\"\n}\n".to_owned();
+        (glass, "kitchen_glass.soup", "store/glass.log")
+    } else {
+        (dish("  failure = \"long\""), "twin_dish.soup", "store/dish-1.json")
+    };
+    let workspace = side.workspace(&text);
+    let child = workspace.start(&["apply", "-no-color", "-input=false", "-auto-approve"]);
+    for _ in 0..600 {
+        if workspace.folder.join(begun).exists() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let ended = child.wait_with_output();
+    ensure(ended.is_ok() && interrupted.is_ok_and(|status| status.success()), "it cannot be interrupted")?;
+    let listed = workspace.run(&["state", "list"]).stdout;
+    ensure(listed.contains(address), "the object is not in the state")
+}
+
+fn data_source(side: &Side) -> Result<(), String> {
+    let menu = "data \"@_menu\" \"all\" {\n  depends_on = [@_dish.soup]\n}\noutput \"menu\" {\n  value = data.@_menu.all.dishes[*].name\n}\n";
+    let workspace = side.workspace(&format!("{}{menu}", dish("")));
+    succeeds(workspace.apply())?;
+    let shown = workspace.run(&["output", "-json", "menu"]).json();
+    ensure(shown == serde_json::json!(["soup"]), format!("{shown}"))
+}
+
+/// The kitchen's dish has blocks of its own, the peer has them in a resource for this.
+fn nested_blocks(side: &Side) -> Result<(), String> {
+    let kind = if side.name == "kitchen" { "dish" } else { "table" };
+    let table = |more: &str| {
+        let bread = "  side {\n    name = \"bread\"\n  }\n";
+        format!("resource \"@_{kind}\" \"it\" {{\n  name = \"it\"\n{bread}{more}}}\n")
+    };
+    let workspace = side.workspace(&table(""));
+    succeeds(workspace.apply())?;
+    no_change(&workspace)?;
+    side.configure(&workspace, &table("  side {\n    name = \"salad\"\n  }\n"));
+    succeeds(workspace.apply())?;
+    no_change(&workspace)?;
+    let sides = values(&workspace, &side.spelled(&format!("@_{kind}.it")))["side"].clone();
+    ensure(sides[0]["name"] == "bread" && sides[1]["name"] == "salad", format!("{sides}"))
+}
+
+fn set_changes(side: &Side) -> Result<(), String> {
+    let workspace = made(side, "  allergens = [\"nuts\", \"eggs\"]")?;
+    side.configure(&workspace, &dish("  allergens = [\"eggs\", \"milk\", \"nuts\"]"));
+    let planned = change(&workspace.plan(), &side.spelled("@_dish.soup"));
+    ensure(planned["actions"] == serde_json::json!(["update"]), format!("{}", planned["actions"]))?;
+    succeeds(workspace.apply())?;
+    no_change(&workspace)
 }
 
 fn last_line(text: &str) -> String {

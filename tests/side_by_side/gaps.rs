@@ -24,6 +24,7 @@ pub static ALL: &[Case] = &[
     case("a move across types with a declaration", declared_move),
     case("a function's error is shown at its argument", function_error),
     case("a panic or crash in user code keeps the object", crash),
+    case("provider_meta reaches the handler", provider_meta),
 ];
 
 fn decimal(side: &Side) -> Result<(), String> {
@@ -42,6 +43,16 @@ fn refused_early(side: &Side) -> Result<(), String> {
         side.workspace(&format!("{unknown}{}", dish(lines).replace("name = \"soup\"", &format!("name = \"{name}\""))));
     let ran = workspace.run(&["plan", "-no-color", "-input=false"]);
     ensure(ran.code == 1, "the plan passes")
+}
+
+fn provider_meta(side: &Side) -> Result<(), String> {
+    let workspace = side.workspace("resource \"@_safe\" \"safe\" {\n  label = \"left\"\n}\n");
+    let told = "provider_meta \"@\" {\n    module = \"dinner\"\n    guests = 4\n  }\n  required_providers {";
+    let text = workspace.read("main.tf").replace("required_providers {", &side.spelled(told));
+    workspace.write("main.tf", &text);
+    succeeds(workspace.apply())?;
+    let state = values(&workspace, &side.spelled("@_safe.safe"));
+    ensure(state["made_by"] == "dinner", "what the module says does not reach it")
 }
 
 fn private_state(side: &Side) -> Result<(), String> {

@@ -175,7 +175,9 @@ fn each_text(value: &Value, place: Option<&str>, visit: &mut dyn FnMut(&str, Opt
     match value.inner() {
         Value::String(text) => visit(text, place),
         Value::Map(members) | Value::Object(members) => {
-            members.iter().for_each(|(key, member)| each_text(member, within(place, key).as_deref(), visit));
+            for (key, member) in members {
+                each_text(member, within(place, key).as_deref(), visit);
+            }
         }
         other => {
             let has_places = has_places(other);

@@ -66,6 +66,10 @@ impl Record {
             .map_err(|failed| Diagnostics::from(failed).summary("Private state cannot be stored"))
     }
 
+    pub(crate) fn into_value(self) -> Value {
+        Value::Object(self.values)
+    }
+
     /// `None` if this is no record.
     pub(crate) fn decode(bytes: &[u8]) -> Option<Self> {
         match msgpack::decode(bytes, &Type::Dynamic).ok()?.inner() {

@@ -66,6 +66,21 @@ impl Error {
         &self.0.diagnostics
     }
 
+    /// What was said of an attribute: `size_gb`, `mounts[0].host`. Empty if nothing was; what was said of the whole object is
+    /// at no attribute.
+    ///
+    /// ```no_run
+    /// # use tfgen_testing::{Core, hcl};
+    /// # fn example(core: &Core) {
+    /// let error = core.resource("acme_disk").plan(hcl! { name = "data", size_gb = -1 }).unwrap_err();
+    /// assert_eq!(error.at("size_gb")[0].summary, "Invalid attribute value");
+    /// # }
+    /// ```
+    pub fn at(&self, address: &str) -> Vec<&Diagnostic> {
+        let is_there = |said: &&Diagnostic| said.path.as_ref().is_some_and(|path| path.to_string() == address);
+        self.0.diagnostics.iter().filter(is_there).collect()
+    }
+
     /// The rules that the answer breaks.
     pub fn breaches(&self) -> &[Breach] {
         &self.0.breaches

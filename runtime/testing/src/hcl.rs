@@ -2,6 +2,7 @@
 //!
 //! They have no schema: `configuration` brings them into a schema's types.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tfgen_cty::{Number, Value};
@@ -159,11 +160,13 @@ macro_rules! from {
 
 from! {
     bool: given => Value::Bool(given);
+    u8: given => Value::number(i64::from(given));
     i32: given => Value::number(i64::from(given));
     i64: given => Value::number(given);
     u16: given => Value::number(i64::from(given));
     u32: given => Value::number(i64::from(given));
     u64: given => Value::number(given);
+    usize: given => Value::number(given as u64);
     f64: given => Number::from_f64(given).map_or(Value::Null, Value::Number);
     &str: given => Value::string(given);
     &String: given => Value::string(given);
@@ -185,6 +188,18 @@ impl<T: Into<Hcl>> From<Vec<T>> for Hcl {
 impl<T: Into<Hcl>, const N: usize> From<[T; N]> for Hcl {
     fn from(elements: [T; N]) -> Self {
         Self::list(elements.into_iter().map(Into::into))
+    }
+}
+
+impl<T: Into<Hcl> + Clone> From<&[T]> for Hcl {
+    fn from(elements: &[T]) -> Self {
+        Self::list(elements.iter().cloned().map(Into::into))
+    }
+}
+
+impl<K: AsRef<str>, T: Into<Hcl>> From<BTreeMap<K, T>> for Hcl {
+    fn from(members: BTreeMap<K, T>) -> Self {
+        Self::object(members.into_iter().map(|(key, member)| (key, member.into())))
     }
 }
 
@@ -268,6 +283,8 @@ mod tests {
     fn values_that_are_written_the_same_are_equal() {
         assert_eq!(Hcl(Value::set([Value::string("a"), Value::string("b")])), hcl!(["b", "a"]));
         assert_eq!(Hcl(Value::map([("k", Value::number(1))])), hcl! { k = 1 });
+        assert_eq!(hcl! { k = 1 }, BTreeMap::from([("k", 1_usize)]));
+        assert_eq!(hcl!(["a", "b"]), &["a", "b"][..]);
         assert_eq!(hcl! { a = 1, b = null }, hcl! { a = 1 });
         assert_eq!(hcl!("x"), "x");
         assert_eq!(hcl!(null), None::<i32>);

@@ -57,6 +57,7 @@ mod import;
 mod list_resource;
 mod plan;
 mod plan_valid;
+mod private_value;
 mod proposed_new;
 mod read;
 mod resource;

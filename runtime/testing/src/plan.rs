@@ -5,6 +5,7 @@ use super::difference;
 use super::error::{Breach, Result};
 use super::hcl::Hcl;
 use super::plan_valid;
+use super::private_value;
 use super::proposed_new::proposed_new;
 use super::resource::{Resource, ResourceType, Stored};
 use super::rule::Rule;
@@ -149,6 +150,16 @@ impl Plan {
     /// The private data of the plan.
     pub fn private(&self) -> &[u8] {
         &self.planned.private
+    }
+
+    /// What a plan hook has set privately under this key, or what is stored there; null if there is nothing.
+    ///
+    /// # Panics
+    ///
+    /// When private state is encrypted: the process has a key in its environment.
+    #[track_caller]
+    pub fn private_value(&self, key: &str) -> Hcl {
+        private_value::get(&self.planned.private, key)
     }
 
     /// Why the provider put the change off; none for a plan that can be applied.

@@ -6,6 +6,7 @@ use super::difference;
 use super::error::{Breach, Error, Result};
 use super::hcl::Hcl;
 use super::plan::{Action, Plan};
+use super::private_value;
 use super::proposed_new::with_computed_blocks_null;
 use super::rule::Rule;
 use super::schema::{Identity, Schema};
@@ -145,6 +146,16 @@ impl Resource {
     /// The private data that the provider keeps beside the object.
     pub fn private(&self) -> &[u8] {
         &self.stored.private
+    }
+
+    /// The value that the provider keeps privately under this key; null if there is none.
+    ///
+    /// # Panics
+    ///
+    /// When private state is encrypted: the process has a key in its environment.
+    #[track_caller]
+    pub fn private_value(&self, key: &str) -> Hcl {
+        private_value::get(&self.stored.private, key)
     }
 
     /// Whether the creation did not succeed in full, so that the next plan replaces the object.

@@ -14,6 +14,7 @@ import attrs
 
 from pyvider.actions import ActionProgress, BaseAction, register_action
 from pyvider.actions.types import DeferralReason
+from pyvider.data_sources import BaseDataSource, register_data_source
 from pyvider.cty import CtyNumber, CtyString, CtyValue
 from pyvider.ephemerals import BaseEphemeralResource, register_ephemeral_resource
 from pyvider.exceptions.deferral import Deferral
@@ -23,7 +24,7 @@ from pyvider.list_resources import BaseListResource, ListResult, register_list_r
 from pyvider.providers import BaseProvider, ProviderMetadata, register_provider
 from pyvider.resources import BaseResource, register_resource
 from pyvider.resources.private_state import PrivateState
-from pyvider.schema import a_list, a_map, a_num, a_str, s_data_source, s_identity, s_resource
+from pyvider.schema import a_list, a_map, a_num, a_obj, a_set, a_str, b_list, s_data_source, s_identity, s_resource
 from pyvider.state_stores import FileSystemStateStore, register_state_store
 
 STORE = pathlib.Path(os.environ.get("TWIN_STORE", "."))
@@ -33,8 +34,12 @@ def file_of(name):
     return STORE / f"{name}.json"
 
 
+def plain(value):
+    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
+
+
 def keep(name, model):
-    file_of(name).write_text(json.dumps(attrs.asdict(model), default=str))
+    file_of(name).write_text(json.dumps(attrs.asdict(model), default=plain))
 
 
 def kept(name):
@@ -50,6 +55,10 @@ class Twin(BaseProvider):
     def __init__(self):
         super().__init__(metadata=ProviderMetadata(name="twin", version="1.0.0"))
 
+    @classmethod
+    def get_provider_meta_schema(cls):
+        return s_data_source({"module": a_str(optional=True), "guests": a_num(optional=True)})
+
 
 @attrs.define
 class DishConfig:
@@ -60,6 +69,7 @@ class DishConfig:
     recipe: str | None = None
     tags: dict[str, str] | None = None
     steps: list[str] | None = None
+    allergens: set[str] | None = None
     failure: str | None = None
     note: str | None = None
 
@@ -77,6 +87,7 @@ def found(name):
         return None
     for number in ("servings", "revision"):
         data[number] = None if data[number] is None else int(data[number])
+    data["allergens"] = None if data["allergens"] is None else set(data["allergens"])
     return Dish(**data)
 
 
@@ -97,6 +108,7 @@ class DishResource(BaseResource):
                 "recipe": a_str(optional=True, write_only=True),
                 "tags": a_map(a_str(), optional=True),
                 "steps": a_list(a_str(), optional=True),
+                "allergens": a_set(a_str(), optional=True),
                 "failure": a_str(optional=True),
                 "note": a_str(optional=True, deprecated=True),
                 "revision": a_num(computed=True),
@@ -119,7 +131,7 @@ class DishResource(BaseResource):
         return base_plan, None
 
     async def _update(self, ctx, base_plan):
-        configured = ("name", "servings", "origin", "price", "tags", "steps", "failure", "note")
+        configured = ("name", "servings", "origin", "price", "tags", "steps", "allergens", "failure", "note")
         if all(base_plan.get(name) == getattr(ctx.state, name) for name in configured):
             return base_plan, None
         base_plan["revision"] = CtyValue.unknown(CtyNumber())
@@ -144,6 +156,8 @@ class DishResource(BaseResource):
         else:
             dish = self.cooked(ctx, next_id(), 1)
         keep(dish.id, dish)
+        if failure == "long":
+            time.sleep(4)
         if failure == "panic":
             raise RuntimeError("the cook slipped")
         if failure == "after_create":
@@ -166,6 +180,34 @@ class DishResource(BaseResource):
 
     async def _delete_apply(self, ctx):
         file_of(ctx.state.id).unlink(missing_ok=True)
+
+
+@attrs.define
+class MenuConfig:
+    prefix: str | None = None
+
+
+@attrs.define
+class Menu(MenuConfig):
+    dishes: list[dict] | None = None
+
+
+@register_data_source("twin_menu")
+class MenuSource(BaseDataSource):
+    config_class = MenuConfig
+    state_class = Menu
+
+    @classmethod
+    def get_schema(cls):
+        dish = a_obj({"id": a_str(), "name": a_str()})
+        return s_data_source({"prefix": a_str(optional=True), "dishes": a_list(dish, computed=True)})
+
+    async def _validate_config(self, config):
+        return []
+
+    async def read(self, ctx):
+        all_dishes = [json.loads(file.read_text()) for file in sorted(STORE.glob("dish-*.json"))]
+        return Menu(prefix=None, dishes=[{"id": dish["id"], "name": dish["name"]} for dish in all_dishes])
 
 
 @attrs.define
@@ -244,6 +286,28 @@ class RecipeResource(Plain):
         if source_type_name != "twin_card":
             return None
         return {"id": source_state["id"], "name": source_state["text"], "portions": None}
+
+
+@attrs.define
+class TableConfig:
+    name: str
+    side: list[dict] | None = None
+
+
+@attrs.define
+class Table(TableConfig):
+    id: str | None = None
+
+
+@register_resource("twin_table")
+class TableResource(Plain):
+    config_class = TableConfig
+    state_class = Table
+
+    @classmethod
+    def get_schema(cls):
+        sides = b_list("side", attributes={"name": a_str(required=True)})
+        return s_resource({"id": a_str(computed=True), "name": a_str(required=True)}, block_types=[sides])
 
 
 @attrs.define(frozen=True)
