@@ -38,7 +38,6 @@ pub static ALL: &[Case] = &[
     case("an interrupt during apply keeps the object", interrupt),
     case("data source", data_source),
     case("nested blocks: planned, applied, and nothing left to do", nested_blocks),
-    case("a set that changes", set_changes),
 ];
 
 fn made(side: &Side, lines: &str) -> Result<Workspace, String> {
@@ -317,15 +316,6 @@ fn nested_blocks(side: &Side) -> Result<(), String> {
     no_change(&workspace)?;
     let sides = values(&workspace, &side.spelled(&format!("@_{kind}.it")))["side"].clone();
     ensure(sides[0]["name"] == "bread" && sides[1]["name"] == "salad", format!("{sides}"))
-}
-
-fn set_changes(side: &Side) -> Result<(), String> {
-    let workspace = made(side, "  allergens = [\"nuts\", \"eggs\"]")?;
-    side.configure(&workspace, &dish("  allergens = [\"eggs\", \"milk\", \"nuts\"]"));
-    let planned = change(&workspace.plan(), &side.spelled("@_dish.soup"));
-    ensure(planned["actions"] == serde_json::json!(["update"]), format!("{}", planned["actions"]))?;
-    succeeds(workspace.apply())?;
-    no_change(&workspace)
 }
 
 fn last_line(text: &str) -> String {

@@ -45,13 +45,15 @@ fn refused_early(side: &Side) -> Result<(), String> {
     ensure(ran.code == 1, "the plan passes")
 }
 
+/// The kitchen's safe tells what it has heard. With the peer, something that keeps nothing privately does as well.
 fn provider_meta(side: &Side) -> Result<(), String> {
-    let workspace = side.workspace("resource \"@_safe\" \"safe\" {\n  label = \"left\"\n}\n");
+    let (kind, lines) = if side.name == "kitchen" { ("safe", "label = \"left\"") } else { ("card", "text = \"left\"") };
+    let workspace = side.workspace(&format!("resource \"@_{kind}\" \"it\" {{\n  {lines}\n}}\n"));
     let told = "provider_meta \"@\" {\n    module = \"dinner\"\n    guests = 4\n  }\n  required_providers {";
     let text = workspace.read("main.tf").replace("required_providers {", &side.spelled(told));
     workspace.write("main.tf", &text);
     succeeds(workspace.apply())?;
-    let state = values(&workspace, &side.spelled("@_safe.safe"));
+    let state = values(&workspace, &side.spelled(&format!("@_{kind}.it")));
     ensure(state["made_by"] == "dinner", "what the module says does not reach it")
 }
 

@@ -24,7 +24,7 @@ from pyvider.list_resources import BaseListResource, ListResult, register_list_r
 from pyvider.providers import BaseProvider, ProviderMetadata, register_provider
 from pyvider.resources import BaseResource, register_resource
 from pyvider.resources.private_state import PrivateState
-from pyvider.schema import a_list, a_map, a_num, a_obj, a_set, a_str, b_list, s_data_source, s_identity, s_resource
+from pyvider.schema import a_list, a_map, a_num, a_obj, a_str, b_list, s_data_source, s_identity, s_resource
 from pyvider.state_stores import FileSystemStateStore, register_state_store
 
 STORE = pathlib.Path(os.environ.get("TWIN_STORE", "."))
@@ -34,12 +34,8 @@ def file_of(name):
     return STORE / f"{name}.json"
 
 
-def plain(value):
-    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
-
-
 def keep(name, model):
-    file_of(name).write_text(json.dumps(attrs.asdict(model), default=plain))
+    file_of(name).write_text(json.dumps(attrs.asdict(model), default=str))
 
 
 def kept(name):
@@ -69,7 +65,6 @@ class DishConfig:
     recipe: str | None = None
     tags: dict[str, str] | None = None
     steps: list[str] | None = None
-    allergens: set[str] | None = None
     failure: str | None = None
     note: str | None = None
 
@@ -87,7 +82,6 @@ def found(name):
         return None
     for number in ("servings", "revision"):
         data[number] = None if data[number] is None else int(data[number])
-    data["allergens"] = None if data["allergens"] is None else set(data["allergens"])
     return Dish(**data)
 
 
@@ -108,7 +102,6 @@ class DishResource(BaseResource):
                 "recipe": a_str(optional=True, write_only=True),
                 "tags": a_map(a_str(), optional=True),
                 "steps": a_list(a_str(), optional=True),
-                "allergens": a_set(a_str(), optional=True),
                 "failure": a_str(optional=True),
                 "note": a_str(optional=True, deprecated=True),
                 "revision": a_num(computed=True),
@@ -131,7 +124,7 @@ class DishResource(BaseResource):
         return base_plan, None
 
     async def _update(self, ctx, base_plan):
-        configured = ("name", "servings", "origin", "price", "tags", "steps", "allergens", "failure", "note")
+        configured = ("name", "servings", "origin", "price", "tags", "steps", "failure", "note")
         if all(base_plan.get(name) == getattr(ctx.state, name) for name in configured):
             return base_plan, None
         base_plan["revision"] = CtyValue.unknown(CtyNumber())
