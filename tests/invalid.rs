@@ -47,9 +47,58 @@ fn cases(rule: &Path) -> Vec<PathBuf> {
     cases
 }
 
+/// Rules that concern two places, so that a breach shows the other one, too.
+const TWO_PLACES: &[Rule] = &[
+    Rule::DuplicateName,
+    Rule::NameCollision,
+    Rule::ParentNotNested,
+    Rule::AttributeAndBlock,
+    Rule::DuplicateEntry,
+    Rule::ObjectCycle,
+    Rule::ObjectMisfit,
+    Rule::CapabilityClash,
+    Rule::SeveralProviders,
+    Rule::ModelMisfit,
+    Rule::RequiredAndOptional,
+    Rule::RequiredAndComputed,
+    Rule::NeedsComputed,
+    Rule::NeedsConfigurable,
+    Rule::WriteOnlyAndComputed,
+    Rule::WriteOnlyInSet,
+    Rule::WriteOnlyOutside,
+    Rule::WriteOnlyInComputed,
+    Rule::LocalHasNoValue,
+    Rule::NullWhenEmptyMisfit,
+    Rule::IdentityKeyMisfit,
+    Rule::ConflictingPlanRules,
+    Rule::EnvMisfit,
+    Rule::FormatMisfit,
+    Rule::PrefixMisfit,
+    Rule::NullElementsMisfit,
+    Rule::TypeAndNesting,
+    Rule::DynamicInCollection,
+    Rule::DefaultNeedsComputed,
+    Rule::DefaultMisfit,
+    Rule::EnumMisfit,
+    Rule::DefaultNotInEnum,
+    Rule::ReferenceIntoCollection,
+    Rule::SelfReference,
+    Rule::IdentityMisfit,
+    Rule::ImportMissesIdentity,
+    Rule::ImportMisfit,
+    Rule::ItemsNotAllowed,
+    Rule::ItemsOutOfOrder,
+    Rule::ComputedBlockMisfit,
+    Rule::ValidatorMisfit,
+    Rule::HookMisfit,
+    Rule::BrokenTemplate,
+    Rule::SecretInCommand,
+];
+
 #[test]
 fn every_fixture_is_refused_in_the_expected_words() {
     let mut failures = Vec::new();
+    let mut with_another_place = BTreeSet::new();
     for rule in Rule::all().filter(|rule| rule.is_about_schema()) {
         let cases = cases(&folder().join(rule.name()));
         assert!(!cases.is_empty(), "no fixture for {}", rule.name());
@@ -61,6 +110,9 @@ fn every_fixture_is_refused_in_the_expected_words() {
             let name = case.display();
             assert!(provider.is_none(), "{name}: accepted");
             assert!(diagnostics.iter().any(|it| it.rule() == rule), "{name}: {} is not reported", rule.name());
+            with_another_place.extend(
+                diagnostics.iter().filter(|it| !it.secondary().is_empty()).map(tfgen::diagnostic::Diagnostic::rule),
+            );
             let text = report::render(&diagnostics, &sources, Color::Never);
             failures.extend(check_file(&case.with_extension("stderr"), &text).err());
             assert!(text.matches("help: ").count() >= diagnostics.iter().count(), "{name}: no remedy:\n{text}");
@@ -71,6 +123,8 @@ fn every_fixture_is_refused_in_the_expected_words() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let without: Vec<&Rule> = TWO_PLACES.iter().filter(|rule| !with_another_place.contains(rule)).collect();
+    assert!(without.is_empty(), "no other place is shown for {without:?}");
 }
 
 #[test]

@@ -20,6 +20,8 @@ mod invalid;
 #[cfg(test)]
 mod named_test;
 #[cfg(test)]
+mod packed_tables;
+#[cfg(test)]
 mod planning;
 #[cfg(test)]
 mod plugin;

@@ -52,6 +52,15 @@ impl Diagnostic {
         self
     }
 
+    /// Adds another place, if there is one and it is not the place itself.
+    #[must_use]
+    pub fn and_any(self, span: Option<Span>, text: impl Into<String>) -> Self {
+        match span.filter(|span| self.primary.as_ref().is_none_or(|primary| primary.span != *span)) {
+            Some(span) => self.and(span, text),
+            None => self,
+        }
+    }
+
     /// Adds a remedy.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -117,6 +126,14 @@ impl Diagnostics {
     /// Adds one.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
+    }
+
+    /// Adds another place to the diagnostics of these rules that were pushed after the first `from`, where they have none.
+    pub fn relate(&mut self, from: usize, rules: &[Rule], span: Span, text: &str) {
+        let pushed = self.list.iter_mut().skip(from);
+        for diagnostic in pushed.filter(|each| rules.contains(&each.rule) && each.secondary.is_empty()) {
+            diagnostic.secondary.push(Label { span, text: text.to_owned() });
+        }
     }
 
     /// Adds another collection.

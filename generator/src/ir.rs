@@ -35,7 +35,8 @@ mod validator;
 use self::lifecycle::{Lifecycle, Timeouts};
 use self::state_store::{StateStore, StateStoreKind};
 use self::tool::Tool;
-pub use part::{Capability, Format, Object, TextFormat};
+pub use format::{Format, TextFormat};
+pub use part::{Capability, Object};
 pub use rule::{Condition, Validator};
 
 use tfgen_cty::Value;

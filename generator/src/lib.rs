@@ -21,6 +21,7 @@ pub mod render;
 pub mod report;
 pub mod rule;
 pub mod source;
+pub mod tables;
 pub mod vendor;
 pub mod view;
 pub mod wire_schema;

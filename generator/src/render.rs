@@ -9,6 +9,7 @@ pub use self::environment::Templates;
 
 use crate::file_tree::{FileTree, Ownership};
 use crate::ir::Provider;
+use crate::tables::Tables;
 use crate::view::{self, GENERATED};
 use crate::wire_schema;
 
@@ -21,6 +22,10 @@ pub fn file_tree(provider: &Provider) -> Result<FileTree, RenderError> {
         add(&mut tree, page.path, text.into_bytes(), page.ownership)?;
     }
     add(&mut tree, format!("{GENERATED}/schema.binpb"), wire_schema::encode(provider), Ownership::Generated)?;
+    let tables = Tables::of(provider);
+    if !tables.is_empty() {
+        add(&mut tree, format!("{GENERATED}/tables.bin"), tables.encode(), Ownership::Generated)?;
+    }
     let manifest = manifest::write(tree.iter().filter(|(_, file)| file.ownership == Ownership::Generated));
     add(&mut tree, manifest::path(), manifest.into_bytes(), Ownership::Generated)?;
     Ok(tree)

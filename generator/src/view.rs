@@ -7,7 +7,6 @@ pub mod capability;
 pub mod documentation;
 pub mod dynamic;
 pub mod ephemeral_resource;
-pub mod format;
 pub mod function;
 pub mod hook;
 pub mod identifier;

@@ -25,7 +25,8 @@ pub fn identities(provider: &Provider) -> wire::get_resource_identity_schemas::R
     }
 }
 
-fn identity(resource: &Resource) -> wire::ResourceIdentitySchema {
+/// The identity of one resource.
+pub fn identity(resource: &Resource) -> wire::ResourceIdentitySchema {
     fn names(segments: &[ImportSegment], name: &str) -> bool {
         segments.iter().any(|segment| match segment {
             ImportSegment::Literal(_) => false,

@@ -96,42 +96,65 @@ pub fn compare(root: &Path, tree: &FileTree, diagnostics: &mut Diagnostics) -> C
 
 /// Makes the changes. After a failure before the first replacement nothing has changed.
 pub fn apply(root: &Path, tree: &FileTree, changes: &Changes, diagnostics: &mut Diagnostics) {
-    let mut staged = Vec::new();
-    // The manifest comes last: what an interrupted run has replaced is recognized by its first line.
-    let manifest = manifest::path();
     // Before anything is staged: the temporary files of this run have such names too.
     let folders: BTreeSet<_> =
         tree.iter().filter_map(|(path, _)| root.join(path).parent().map(Path::to_owned)).collect();
     folders.iter().for_each(|folder| disk::tidy_files(folder));
-    let mut paths: Vec<&String> = changes.created.iter().chain(&changes.replaced).chain(&changes.scaffolded).collect();
-    paths.sort_by_key(|path| **path == manifest);
-    for path in paths {
-        let Some(file) = tree.get(path) else { continue };
-        match Staged::new(&root.join(path), &file.contents) {
-            Ok(stage) => staged.push((path, file.ownership, stage)),
-            Err(error) => unwritable(path, &error, diagnostics),
+    let paths = changes.created.iter().chain(&changes.replaced).chain(&changes.scaffolded);
+    let files = paths.filter_map(|path| {
+        let file = tree.get(path)?;
+        Some(New { path, contents: &file.contents, ownership: file.ownership })
+    });
+    // What an interrupted run has replaced is recognized by its first line.
+    let last = manifest::path();
+    carry_out(root, GENERATED, Vec::from_iter(files), &last, &changes.deleted, diagnostics);
+}
+
+/// A file to be written.
+struct New<'a> {
+    path: &'a str,
+    contents: &'a [u8],
+    ownership: Ownership,
+}
+
+/// Writes all files, the one at `last` after all others, and deletes what has to go from the folder. Everything is on disk
+/// before the first file is replaced; from the first failure on nothing more is done.
+fn carry_out(
+    root: &Path,
+    folder: &str,
+    mut files: Vec<New<'_>>,
+    last: &str,
+    deleted: &[String],
+    diagnostics: &mut Diagnostics,
+) {
+    files.sort_by_key(|file| file.path == last);
+    let mut staged = Vec::new();
+    for file in files {
+        match Staged::new(&root.join(file.path), file.contents) {
+            Ok(stage) => staged.push((file, stage)),
+            Err(error) => unwritable(file.path, &error, diagnostics),
         }
     }
     if diagnostics.has_errors() {
         drop(staged);
-        disk::tidy(&root.join(GENERATED));
+        disk::tidy(&root.join(folder));
         return;
     }
-    for (path, ownership, stage) in staged {
-        let done = match ownership {
+    for (file, stage) in staged {
+        let done = match file.ownership {
             Ownership::Generated => stage.replace(),
             Ownership::Scaffold => stage.create(),
         };
         if let Err(error) = done {
-            unwritable(path, &error, diagnostics);
+            return unwritable(file.path, &error, diagnostics);
         }
     }
-    for path in &changes.deleted {
+    for path in deleted {
         if let Err(error) = fs::remove_file(root.join(path)) {
             unwritable(path, &error, diagnostics);
         }
     }
-    disk::tidy(&root.join(GENERATED));
+    disk::tidy(&root.join(folder));
 }
 
 /// A diagnostic for each file that is not what it should be: `tfgen generate --check`.
@@ -243,17 +266,6 @@ pub fn write_new(path: &Path, contents: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
-/// What became of a folder that is tfgen's as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FolderChanges {
-    /// New files.
-    pub created: Vec<String>,
-    /// Files whose bytes differ.
-    pub replaced: Vec<String>,
-    /// Files that are not there any more.
-    pub deleted: Vec<String>,
-}
-
 /// Makes a folder of the crate hold exactly these files, by path below the crate's root. What cannot be read or written is a
 /// diagnostic; when that is found before the first replacement, as it is for a full or read-only disk, nothing has changed.
 pub fn replace_folder(
@@ -261,9 +273,9 @@ pub fn replace_folder(
     folder: &str,
     files: &BTreeMap<String, Vec<u8>>,
     diagnostics: &mut Diagnostics,
-) -> FolderChanges {
-    let mut changes = FolderChanges::default();
-    let mut staged = Vec::new();
+) -> Changes {
+    let mut changes = Changes::default();
+    let mut new = Vec::new();
     for (path, contents) in files {
         match state(root, path) {
             Ok(Found::File(current)) if current == *contents => continue,
@@ -278,30 +290,12 @@ pub fn replace_folder(
                 continue;
             }
         }
-        match Staged::new(&root.join(path), contents) {
-            Ok(stage) => staged.push((path, stage)),
-            Err(error) => unwritable(path, &error, diagnostics),
-        }
+        new.push(New { path, contents, ownership: Ownership::Generated });
     }
     disk::list(&root.join(folder), folder, &mut changes.deleted, diagnostics);
     changes.deleted.retain(|path| !files.contains_key(path));
-    if diagnostics.has_errors() {
-        return FolderChanges::default();
-    }
     // What tells the version comes last: a run that ends half-way must not pass for one that has done all.
-    let manifest = vendor::features::manifest_path();
-    staged.sort_by_key(|(path, _)| **path == manifest);
-    for (path, stage) in staged {
-        if let Err(error) = stage.replace() {
-            unwritable(path, &error, diagnostics);
-            return changes;
-        }
-    }
-    for path in &changes.deleted {
-        if let Err(error) = fs::remove_file(root.join(path)) {
-            unwritable(path, &error, diagnostics);
-        }
-    }
-    disk::tidy(&root.join(folder));
+    let last = vendor::features::manifest_path();
+    carry_out(root, folder, new, &last, &changes.deleted, diagnostics);
     changes
 }

@@ -4,7 +4,7 @@
 //! with, or that it would mean something else with.
 
 /// The contract that this runtime keeps.
-pub const CONTRACT: u32 = 2;
+pub const CONTRACT: u32 = 3;
 
 /// Declares the generated modules, if they are generated for the contract of this runtime.
 ///
@@ -12,7 +12,7 @@ pub const CONTRACT: u32 = 2;
 ///
 /// ```ignore
 /// tfgen_runtime::contract! {
-///     2;
+///     3;
 ///     pub mod provider;
 ///     pub mod wiring;
 /// }
@@ -23,12 +23,12 @@ pub const CONTRACT: u32 = 2;
 /// module that `compile_error!` stands in.
 #[macro_export]
 macro_rules! contract {
-    (2; $($items:tt)*) => { $($items)* };
+    (3; $($items:tt)*) => { $($items)* };
     ($other:literal; $($items:tt)*) => {
         ::core::compile_error!(::core::concat!(
             "this code is generated for contract ",
             $other,
-            ", but this tfgen-runtime keeps contract 2: run `tfgen upgrade`, which brings both to the same version"
+            ", but this tfgen-runtime keeps contract 3: run `tfgen upgrade`, which brings both to the same version"
         ));
     };
 }
@@ -36,8 +36,8 @@ macro_rules! contract {
 #[cfg(test)]
 mod tests {
     crate::contract! {
-        2;
-        const DECLARED: u32 = 2;
+        3;
+        const DECLARED: u32 = 3;
     }
 
     #[test]

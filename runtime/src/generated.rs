@@ -23,8 +23,8 @@ pub use crate::sample::{BrokenSample, test_identity_upgrade, test_upgrade};
 pub use crate::schema::{
     Attribute, AttributeType, Block, BlockNesting, Condition, ConfigSchema, Conversion, CustomFormat, DataSourceSchema,
     Format, FunctionSchema, ImportSegment, Literal, Mode, MovedFrom, NestedBlock, Nesting, OnChange, Parameter,
-    PrivateState, ProviderSchema, RequiresReplace, ResourceSchema, StateStoreKind, StateStoreSettings, Steps, Upgrade,
-    Validator, WhenUnset,
+    PrivateState, ProviderSchema, RequiresReplace, ResourceSchema, StateStoreKind, StateStoreSettings, Steps, Tables,
+    Upgrade, Validator, WhenUnset,
 };
 #[cfg(feature = "state-store")]
 pub use crate::state_store::StateStore;

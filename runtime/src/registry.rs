@@ -1,9 +1,8 @@
 //! The registry: what a provider consists of, type names to handlers. Generated code fills it.
 
 use crate::action::Action;
-use crate::adapter::{Adapter, AnyDataSource, AnyResource, AnyUpdate, BuiltInDataSource, DynamicAdapter, PlanHookOf};
+use crate::adapter::{Adapter, AnyDataSource, AnyResource, AnyUpdate, BuiltInDataSource, PlanHookOf};
 use crate::capability::{AnyService, Capability, Provides, ServiceAdapter};
-use crate::context::DynamicTable;
 use crate::data_source::DataSource;
 use crate::diagnostic::Result;
 use crate::dynamic::{DynamicDataSource, DynamicResource};
@@ -14,12 +13,12 @@ use crate::list::List;
 use crate::model::{ConfigModel, DataModel, EphemeralModel, ProviderMetaModel, ProviderModel, ResourceModel};
 use crate::provider::Provider;
 use crate::resource::{Resource, Update};
-use crate::schema::{DataSourceSchema, ResourceSchema};
+use crate::schema::{DataSourceSchema, ResourceSchema, Tables};
 #[cfg(feature = "state-store")]
 use crate::state_store::{StateStore, settings::BuiltIn};
 use crate::upgrade::{MoveState, UpgradeIdentity, UpgradeState};
 use std::fmt;
-use std::sync::OnceLock;
+use std::ops::Range;
 use tfgen_cty::Type;
 
 mod entry;
@@ -97,11 +96,17 @@ impl Registry {
         self.insert::<R>(Some(Box::new(Adapter::<R>::new())));
     }
 
-    /// Registers a managed resource whose implementation serves others, too.
-    pub fn dynamic_resource<R: DynamicResource>(&mut self, schema: &'static ResourceSchema) {
-        let table = DynamicTable::of_resource(schema);
-        let update = Box::new(DynamicAdapter::<R>::new(table));
-        self.insert_resource(schema, Box::new(DynamicAdapter::<R>::new(table)), Some(update));
+    /// Registers a managed resource whose implementation could serve others, with a table that is not packed.
+    #[cfg(test)]
+    pub(crate) fn dynamic_resource<R: DynamicResource>(&mut self, schema: &'static ResourceSchema) {
+        self.resources.insert(schema.type_name, ResourceEntry::of_dynamic::<R>(schema));
+    }
+
+    /// Registers managed resources whose implementation serves all of them: the tables at these places.
+    pub fn dynamic_resources<R: DynamicResource>(&mut self, tables: &'static Tables, places: Range<usize>) {
+        for (type_name, table) in tables.at(places) {
+            self.resources.insert_packed(type_name, table, ResourceEntry::dynamic::<R>);
+        }
     }
 
     /// Registers a data source.
@@ -109,9 +114,11 @@ impl Registry {
         self.insert_data_source(D::Model::SCHEMA, Box::new(Adapter::<D>::new()));
     }
 
-    /// Registers a data source whose implementation serves others, too.
-    pub fn dynamic_data_source<D: DynamicDataSource>(&mut self, schema: &'static DataSourceSchema) {
-        self.insert_data_source(schema, Box::new(DynamicAdapter::<D>::new(DynamicTable::of_data_source(schema))));
+    /// Registers data sources whose implementation serves all of them: the tables at these places.
+    pub fn dynamic_data_sources<D: DynamicDataSource>(&mut self, tables: &'static Tables, places: Range<usize>) {
+        for (type_name, table) in tables.at(places) {
+            self.data_sources.insert_packed(type_name, table, DataSourceEntry::dynamic::<D>);
+        }
     }
 
     /// Registers a data source that the runtime brings: one that reads outputs of states.
@@ -256,7 +263,7 @@ impl Registry {
     }
 
     fn insert_data_source(&mut self, schema: &'static DataSourceSchema, adapter: Box<dyn AnyDataSource>) {
-        let entry = DataSourceEntry { schema, adapter, validate: None, ty: BlockType::new(&schema.block) };
+        let entry = DataSourceEntry::new(schema, adapter);
         self.data_sources.insert(schema.type_name, entry);
     }
 
@@ -266,19 +273,7 @@ impl Registry {
         adapter: Box<dyn AnyResource>,
         update: Option<Box<dyn AnyUpdate>>,
     ) {
-        let entry = ResourceEntry {
-            schema,
-            adapter,
-            update,
-            upgrade_state: None,
-            upgrade_identity: None,
-            move_state: None,
-            plan_hook: None,
-            validate: None,
-            check: None,
-            ty: BlockType::new(&schema.block),
-            identity_type: OnceLock::new(),
-        };
+        let entry = ResourceEntry::new(schema, adapter, update);
         self.resources.insert(schema.type_name, entry);
     }
 

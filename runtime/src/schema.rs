@@ -5,12 +5,16 @@
 //! protobuf, and must not hold behaviour beyond looking things up.
 
 mod function;
+pub(crate) mod identity;
 pub mod implied_type;
 mod lifecycle;
+pub(crate) mod packed;
 mod rule;
 mod state_store;
 
+pub use identity::ImportSegment;
 pub use lifecycle::{Conversion, MovedFrom, Steps, Upgrade};
+pub use packed::Tables;
 pub use rule::{Condition, Validator};
 pub use state_store::{StateStoreKind, StateStoreSettings};
 
@@ -485,15 +489,4 @@ pub enum WhenUnset {
     PriorState,
     /// the prior value, unless one of these root attributes changes
     ChangesWith(&'static [&'static str]),
-}
-
-/// One part of an import id pattern such as `[{region}/]{id}`.
-#[derive(Clone, Copy, Debug)]
-pub enum ImportSegment {
-    /// text that stands as it is
-    Literal(&'static str),
-    /// the value of a root attribute
-    Attribute(&'static str),
-    /// a part that may be missing
-    Optional(&'static [ImportSegment]),
 }

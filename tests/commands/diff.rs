@@ -69,6 +69,38 @@ fn every_kind_of_change_is_in_the_page() {
     }
 }
 
+/// The breaking changes that the detector of Google's provider knows, by its names, and what they are called here. Each of
+/// ours has a fixture, which the test above keeps.
+const DETECTED_ELSEWHERE: [(&str, &str); 13] = [
+    ("resource-map-resource-removal-or-rename", "thing_removed"),
+    ("resource-schema-field-removal-or-rename", "attribute_removed"),
+    ("resource-schema-field-addition-of-exactly-one-of", "one_of_added"),
+    ("field-changing-type", "type_changed"),
+    ("field-optional-to-required", "optional_to_required"),
+    ("field-becoming-computed", "became_computed"),
+    ("field-oc-to-c", "optional_computed_to_computed"),
+    ("field-changing-default-value", "default_changed"),
+    ("field-growing-min", "minimum_raised"),
+    ("field-shrinking-max", "maximum_lowered"),
+    ("field-removing-diff-suppress", "format_removed"),
+    ("no-new-required", "required_added"),
+    ("no-new-optional-default", "default_added"),
+];
+
+#[test]
+fn what_other_detectors_call_breaking_is_breaking() {
+    let own = ["identity_changed", "import_changed", "became_sensitive", "became_write_only", "validation_stricter"];
+    for name in DETECTED_ELSEWHERE.iter().map(|(_, ours)| *ours).chain(own) {
+        let row = TABLE.iter().find(|row| row.name == name);
+        assert_eq!(row.map(|row| row.class), Some(Class::Breaking), "{name}");
+    }
+    let page = fs::read_to_string(built::repository().join("docs/commands.md")).expect("the page can be read");
+    for (theirs, ours) in DETECTED_ELSEWHERE {
+        let line = format!("| `{theirs}` | `{ours}` |");
+        assert!(page.contains(&line), "docs/commands.md lacks:\n{line}");
+    }
+}
+
 #[test]
 fn a_schema_is_no_change_of_itself() {
     for folder in ["schemas/example", "schemas/minimal"] {

@@ -1,9 +1,14 @@
 //! Schemas with their keys, files and texts shuffled and broken.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
 
 use tfgen::diagnostic::Diagnostics;
 use tfgen::report::{self, Color};
+use tfgen::rule::Rule;
 use tfgen::source::SourceMap;
 use tfgen::{document, ir};
 
@@ -268,19 +273,48 @@ fn holder<'t>(table: &'t mut toml::Table, path: &[String]) -> Option<(&'t mut to
     holder.contains_key(last).then(|| (holder, last.clone()))
 }
 
+/// Schemas that break a rule each: from there it is not far to breaches that nobody has thought of.
+fn fixtures() -> Vec<Vec<(String, String)>> {
+    let folder = super::root().join("tests/invalid");
+    let mut fixtures = Vec::new();
+    for rule in Rule::all().filter(|rule| rule.is_about_schema() && !OF_FILES.contains(rule)) {
+        for entry in fs::read_dir(folder.join(rule.name())).expect("a rule has a folder") {
+            let path = entry.expect("an entry can be read").path();
+            let files = if path.is_dir() { crate::trees::texts(&path) } else { BTreeMap::new() };
+            let one = path.extension().is_some_and(|extension| extension == "toml").then(|| fs::read(&path).ok());
+            let files = files.into_iter().chain(one.flatten().map(|bytes| ("schema/main.toml".to_owned(), bytes)));
+            let is_toml = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "toml");
+            let texts = files.filter_map(|(name, bytes)| Some((name, String::from_utf8(bytes).ok()?)));
+            let texts: Vec<_> = texts.filter(|(name, _)| is_toml(name)).collect();
+            fixtures.extend((!texts.is_empty()).then_some(texts));
+        }
+    }
+    fixtures
+}
+
+/// What no text breaks: rules about files and folders.
+const OF_FILES: [Rule; 3] = [Rule::NotUtf8, Rule::UnreadableSchema, Rule::EmptySchema];
+
 #[test]
 fn broken_schemas_are_reported_and_never_panic() {
     let count: u64 = std::env::var("TFGEN_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
     let whole = schemas("example");
     let provider_file = whole.iter().find(|(path, _)| path.ends_with("provider.toml")).expect("there is one").clone();
+    let fixtures = fixtures();
     let (mut accepted, mut refused) = (0, 0);
+    let mut fired = BTreeSet::new();
     for seed in 1..=count {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        let mut changed = vec![whole[random.below(whole.len())].clone()];
-        // Half of them in their structure.
-        let break_up = if seed % 2 == 0 { mutate } else { restructure };
+        let mut changed = if seed % 8 < 2 {
+            fixtures[random.below(fixtures.len())].clone()
+        } else {
+            vec![whole[random.below(whole.len())].clone()]
+        };
+        // Half of them in their structure. A fixture that is no TOML has none.
+        let is_toml = super::small(&changed[0].1).parse::<toml::Table>().is_ok();
+        let break_up = if seed % 2 == 0 || !is_toml { mutate } else { restructure };
         changed[0].1 = break_up(&changed[0].1, &mut random);
-        if changed[0].0 != provider_file.0 {
+        if seed % 8 >= 2 && changed[0].0 != provider_file.0 {
             changed.push(provider_file.clone());
         }
         let sources = SourceMap::from_texts(changed.clone());
@@ -293,6 +327,7 @@ fn broken_schemas_are_reported_and_never_panic() {
             Some(_) => accepted += 1,
             None => refused += 1,
         }
+        fired.extend(diagnostics.iter().map(tfgen::diagnostic::Diagnostic::rule));
         let case = || format!("seed {seed}:\n{}", changed[0].1);
         assert_eq!(provider.is_none(), diagnostics.has_errors(), "{}", case());
         assert!(!text.contains('\u{1b}'), "{}", case());
@@ -301,4 +336,14 @@ fn broken_schemas_are_reported_and_never_panic() {
         accepted > 0 && refused > 0,
         "{accepted} accepted, {refused} refused: the mutations are too wild or too tame"
     );
+    if count >= 100_000 {
+        let _ = writeln!(
+            std::io::stderr(),
+            "{count} schemas: {accepted} accepted, {refused} refused, {} rules broken",
+            fired.len()
+        );
+        let wanted = Rule::all().filter(|rule| rule.is_about_schema() && !OF_FILES.contains(rule));
+        let missed: Vec<Rule> = wanted.filter(|rule| !fired.contains(rule)).collect();
+        assert!(missed.is_empty(), "never broken: {missed:?}");
+    }
 }

@@ -6,7 +6,7 @@ use super::session::{Failure, Session};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceMap;
 use crate::vendor::{self, features};
-use crate::write::{self, FolderChanges};
+use crate::write::{self, Changes};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -50,19 +50,14 @@ pub fn run(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-fn report(session: &Session, changes: &FolderChanges) {
-    let lists = [("create", &changes.created), ("update", &changes.replaced), ("delete", &changes.deleted)];
-    let mut total = 0;
-    for (action, paths) in lists {
-        for path in paths {
-            total += 1;
-            if session.is_json() {
-                session.result("", &json!({ "action": action, "file": path }));
-            } else {
-                session.note(&format!("{action} {path}"));
-            }
+fn report(session: &Session, changes: &Changes) {
+    for (action, path) in changes.iter() {
+        if session.is_json() {
+            session.result("", &json!({ "action": action, "file": path }));
+        } else {
+            session.note(&format!("{action} {path}"));
         }
     }
-    let state = if total == 0 { "was already that of" } else { "is now that of" };
+    let state = if changes.is_empty() { "was already that of" } else { "is now that of" };
     session.note(&format!("The runtime in {} {state} tfgen {}", vendor::FOLDER, crate::VERSION));
 }

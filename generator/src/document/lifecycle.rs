@@ -149,14 +149,17 @@ impl Reader<'_> {
             return None;
         };
         let keys = keys.iter().find(|key| key.name == "timeouts").and_then(Key::table)?;
+        let before = self.diagnostics.len();
         let mut reader = TableReader::new(table, keys, "`timeouts`", None, self.sources, self.diagnostics);
         let operations = keys.iter().map(|key| key.name).filter(|name| !matches!(*name, "block" | "attribute"));
-        Some(TimeoutsDocument {
+        let document = TimeoutsDocument {
             span: entry.span(),
             operations: operations.filter_map(|name| Some((name, reader.string(name)?))).collect(),
             block: reader.flag("block"),
             attribute: reader.flag("attribute"),
-        })
+        };
+        // What could not be read may have been an operation.
+        (self.diagnostics.len() == before || !document.operations.is_empty()).then_some(document)
     }
 
     /// The tables of an array of tables.

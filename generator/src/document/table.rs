@@ -278,6 +278,9 @@ fn report_unknown(
                 diagnostic = diagnostic.with_help(format!("a key with a similar name: `{near}`"));
             } else if let (Some(help), Some(_)) = (table_help, entry.item.as_table()) {
                 diagnostic = diagnostic.with_help(help(name));
+            } else if let Some(shorter) = keys.iter().find(|key| key.name.len() > 3 && name.starts_with(key.name)) {
+                // `datasource`, `ephemeral_resource`, `list_resource`: the words of other tools.
+                diagnostic = diagnostic.with_help(format!("perhaps `{}` is meant", shorter.name));
             }
             diagnostics.push(diagnostic);
         }

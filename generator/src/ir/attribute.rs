@@ -57,6 +57,7 @@ fn lower(
     flag::check(document, kind, around, diagnostics);
     let mode = flag::mode(document, kind, diagnostics);
     let ty = lower_type(document, around, scope, diagnostics);
+    let before = diagnostics.len();
     if let Some(ty) = &ty {
         check_fit(document, ty, diagnostics);
         check_env(document, ty, kind, diagnostics);
@@ -69,13 +70,7 @@ fn lower(
         (Some(default), Some(ty)) => lower_default(document, &default.value, ty, diagnostics),
         _ => None,
     };
-    let when_unset = if document.use_state_for_unknown.is_some() {
-        WhenUnset::PriorState
-    } else if let Some(targets) = &document.changes_with {
-        WhenUnset::ChangesWith(reference::roots("changes_with", address, targets, scope, diagnostics))
-    } else {
-        WhenUnset::Unknown
-    };
+    let when_unset = lower_when_unset(document, scope, diagnostics);
     let rules = |table: &Spanned<Table>| validator::lower(&table.value, address, ty.as_ref(), scope, diagnostics);
     let validators = document.validators.as_ref().map_or(Vec::new(), rules);
     if let Some(AttributeType::Nested(_, inner)) = &ty {
@@ -83,6 +78,9 @@ fn lower(
         text_rule::check_local_in_set(address, nesting, &identity_key, inner, false, diagnostics);
     }
     let format = text_rule::format(document, ty.as_ref(), diagnostics);
+    if let Some((span, label)) = type_place(document) {
+        diagnostics.relate(before, ABOUT_TYPES, span, label);
+    }
     let prefix = text_rule::prefix(document, ty.as_ref(), diagnostics);
     let on_change = text_rule::on_change(document, kind, diagnostics);
     Some(Attribute {
@@ -114,6 +112,34 @@ fn lower(
         prefix,
         on_change,
     })
+}
+
+/// What a computed attribute is planned as.
+fn lower_when_unset(document: &AttributeDocument, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> WhenUnset {
+    match &document.changes_with {
+        _ if document.use_state_for_unknown.is_some() => WhenUnset::PriorState,
+        Some(targets) => {
+            let address = &document.address.value;
+            WhenUnset::ChangesWith(reference::roots("changes_with", address, targets, scope, diagnostics))
+        }
+        None => WhenUnset::Unknown,
+    }
+}
+
+/// Rules that a key breaks together with the attribute's type.
+const ABOUT_TYPES: &[Rule] = &[
+    Rule::DefaultMisfit,
+    Rule::EnumMisfit,
+    Rule::FormatMisfit,
+    Rule::NullElementsMisfit,
+    Rule::NullWhenEmptyMisfit,
+    Rule::ValidatorMisfit,
+];
+
+/// Where the type is said.
+fn type_place(document: &AttributeDocument) -> Option<(Span, &'static str)> {
+    let nesting = document.nesting.as_ref().map(|nesting| (nesting.span, "how it is held"));
+    document.ty.as_ref().map(|ty| (ty.span, "the type")).or(nesting)
 }
 
 /// The text of an optional key; empty when it is not there.
@@ -313,14 +339,14 @@ fn check_env(document: &AttributeDocument, ty: &AttributeType, kind: Kind, diagn
             && !text.is_empty()
             && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
-    let reason = if document.required.is_some() {
-        "the configuration must set it, so that no variable is ever looked at"
+    let (other, reason) = if document.required.is_some() {
+        (document.required, "the configuration must set it, so that no variable is ever looked at")
     } else if document.address.value.contains('.') {
-        "it stands in another attribute"
+        (None, "it stands in another attribute")
     } else if !import::is_primitive(ty) {
-        "it is neither a string nor a bool nor a number"
+        (type_place(document).map(|(span, _)| span), "it is neither a string nor a bool nor a number")
     } else if env.value.is_empty() {
-        "no variable is named"
+        (None, "no variable is named")
     } else if let Some(illegal) = env.value.iter().find(|name| !is_name(&name.value)) {
         diagnostics.push(
             Diagnostic::new(Rule::EnvMisfit, format!("`{}` cannot name an environment variable", illegal.value))
@@ -333,6 +359,7 @@ fn check_env(document: &AttributeDocument, ty: &AttributeType, kind: Kind, diagn
     diagnostics.push(
         Diagnostic::new(Rule::EnvMisfit, format!("`{}` cannot come from the environment", document.address.value))
             .at(env.span, reason)
+            .and_any(other, "because of this")
             .with_help("`env` stands on optional root attributes of simple type"),
     );
 }
@@ -366,18 +393,19 @@ pub(super) fn lower_identity_key(
     scope: &Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<String> {
-    let misfit = |span: Span, text: &str| {
+    let misfit = |span: Span, text: &str, named: Option<&AttributeDocument>| {
         let message = format!("`{address}` cannot have this `identity_key`");
         let diagnostic = Diagnostic::new(Rule::IdentityKeyMisfit, message).at(span, text.to_owned());
         diagnostic
+            .and_any(named.map(|named| named.address.span), "declared here")
             .with_help("it names simple, configurable attributes inside a list or set of nested attributes or blocks")
     };
     if !matches!(nesting, Some("list" | "set")) {
-        diagnostics.push(misfit(keys.span, "this is no list or set of nested attributes or blocks"));
+        diagnostics.push(misfit(keys.span, "this is no list or set of nested attributes or blocks", None));
         return Vec::new();
     }
     if keys.value.is_empty() {
-        diagnostics.push(misfit(keys.span, "no attribute is named"));
+        diagnostics.push(misfit(keys.span, "no attribute is named", None));
     }
     let mut names = Vec::new();
     for key in &keys.value {
@@ -394,11 +422,11 @@ pub(super) fn lower_identity_key(
         };
         let only_computed = attribute.is_some_and(|it| it.computed.is_some() && it.optional.is_none());
         if !is_simple || key.value.contains('.') {
-            diagnostics.push(misfit(key.span, "no string, number or bool that stands directly inside"));
+            diagnostics.push(misfit(key.span, "no string, number or bool that stands directly inside", attribute));
         } else if only_computed {
-            diagnostics.push(misfit(key.span, "only computed, so that a configuration does not have it"));
+            diagnostics.push(misfit(key.span, "only computed, so that a configuration does not have it", attribute));
         } else if attribute.is_some_and(|it| it.write_only.is_some()) {
-            diagnostics.push(misfit(key.span, "write-only, so that a state does not have it"));
+            diagnostics.push(misfit(key.span, "write-only, so that a state does not have it", attribute));
         }
         names.push(key.value.clone());
     }

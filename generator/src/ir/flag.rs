@@ -167,6 +167,7 @@ fn check_computed_rules(document: &AttributeDocument, kind: Kind, diagnostics: &
             diagnostics.push(
                 Diagnostic::new(Rule::NeedsComputed, format!("`{key}` needs a computed attribute"))
                     .at(span, format!("`{}` is not computed", address.value))
+                    .and_any(document.required.or(document.optional), "the configuration alone sets it")
                     .with_help("add `computed = true`, or remove it"),
             );
         }
@@ -182,6 +183,7 @@ fn check_computed_rules(document: &AttributeDocument, kind: Kind, diagnostics: &
                     format!("`{}` has a default, but is not computed", address.value),
                 )
                 .at(default.span, "planned when the configuration does not set the attribute")
+                .and_any(document.required.or(document.optional), "the configuration alone sets it")
                 .with_help(help),
             );
         }
@@ -223,6 +225,7 @@ fn check_configured_rules(document: &AttributeDocument, diagnostics: &mut Diagno
         diagnostics.push(
             Diagnostic::new(Rule::NeedsConfigurable, format!("`{key}` needs an attribute that can be configured"))
                 .at(span, format!("no configuration can set `{address}`"))
+                .and_any(document.computed, "the provider alone gives the value")
                 .with_help("add `optional = true`, or remove it"),
         );
     }
@@ -230,6 +233,7 @@ fn check_configured_rules(document: &AttributeDocument, diagnostics: &mut Diagno
         diagnostics.push(
             Diagnostic::new(Rule::LocalHasNoValue, format!("nobody gives `{address}` a value"))
                 .at(local, "the API never returns it")
+                .and_any(document.computed, "and no configuration sets it")
                 .with_help("make it required or optional, or give it a default"),
         );
     }

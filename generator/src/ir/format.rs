@@ -1,12 +1,54 @@
-//! Formats of the user's: `[format.NAME]`, and the attributes that name one.
+//! Formats of texts: those of the language, the user's in `[format.NAME]`, and the attributes that name one.
 
 use super::lower::{lower_implementation, origin};
-use super::{TextFormat, name};
+use super::{Origin, name};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::key::FORMATS;
 use crate::document::nearest::nearest;
 use crate::document::{Documents, Kind, ThingDocument};
 use crate::rule::Rule;
+
+/// What the text of a string is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `json`
+    Json,
+    /// `ip`
+    Ip,
+    /// `ipv4`
+    Ipv4,
+    /// `ipv6`
+    Ipv6,
+    /// `cidr`
+    Cidr,
+    /// `ipv4_cidr`
+    Ipv4Cidr,
+    /// `ipv6_cidr`
+    Ipv6Cidr,
+    /// `mac`
+    Mac,
+    /// `rfc3339`
+    Rfc3339,
+    /// `duration`
+    Duration,
+    /// `case_insensitive`
+    CaseInsensitive,
+    /// `[format.NAME]`
+    Custom(String),
+}
+
+/// What a text is, in the user's own words: when it is well formed, and when two mean the same.
+#[derive(Clone, Debug)]
+pub struct TextFormat {
+    /// The name in the schema: `arn`.
+    pub name: String,
+    /// Markdown.
+    pub description: String,
+    /// `path::Type` of the user's implementation, when it is not the conventional one.
+    pub implementation: Option<String>,
+    /// Where it was written.
+    pub origin: Origin,
+}
 
 /// What is wrong with a format shows also where nothing has it.
 pub(super) fn lower(thing: &ThingDocument, diagnostics: &mut Diagnostics) -> TextFormat {

@@ -58,12 +58,10 @@ fn check(name: &Spanned<String>, scope: &Scope<'_>, diagnostics: &mut Diagnostic
             _ => return,
         },
     };
-    let mut diagnostic =
+    diagnostics.push(
         Diagnostic::new(Rule::IdentityMisfit, format!("`{}` cannot be part of the identity", name.value))
             .at(name.span, reason)
-            .with_help("use required or computed root attributes of simple type");
-    if let Some(place) = scope.place(&name.value).filter(|place| *place != name.span) {
-        diagnostic = diagnostic.and(place, "declared here");
-    }
-    diagnostics.push(diagnostic);
+            .and_any(scope.place(&name.value), "declared here")
+            .with_help("use required or computed root attributes of simple type"),
+    );
 }

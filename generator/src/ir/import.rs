@@ -62,6 +62,7 @@ fn check_attribute(name: &Spanned<String>, scope: &Scope<'_>, diagnostics: &mut 
     diagnostics.push(
         Diagnostic::new(Rule::ImportMisfit, format!("`{}` cannot be part of an import id", name.value))
             .at(name.span, format!("this is {reason}"))
+            .and_any(scope.place(&name.value), "declared here")
             .with_help("use root attributes of type `string`, `bool` or a number"),
     );
 }

@@ -13,48 +13,6 @@ pub struct Object {
     pub origin: Origin,
 }
 
-/// What the text of a string is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// `json`
-    Json,
-    /// `ip`
-    Ip,
-    /// `ipv4`
-    Ipv4,
-    /// `ipv6`
-    Ipv6,
-    /// `cidr`
-    Cidr,
-    /// `ipv4_cidr`
-    Ipv4Cidr,
-    /// `ipv6_cidr`
-    Ipv6Cidr,
-    /// `mac`
-    Mac,
-    /// `rfc3339`
-    Rfc3339,
-    /// `duration`
-    Duration,
-    /// `case_insensitive`
-    CaseInsensitive,
-    /// `[format.NAME]`
-    Custom(String),
-}
-
-/// What a text is, in the user's own words: when it is well formed, and when two mean the same.
-#[derive(Clone, Debug)]
-pub struct TextFormat {
-    /// The name in the schema: `arn`.
-    pub name: String,
-    /// Markdown.
-    pub description: String,
-    /// `path::Type` of the user's implementation, when it is not the conventional one.
-    pub implementation: Option<String>,
-    /// Where it was written.
-    pub origin: Origin,
-}
-
 /// What several things have in common.
 #[derive(Clone, Debug)]
 pub struct Capability {

@@ -18,7 +18,7 @@ pub(super) fn addresses(
         .iter()
         .filter(|target| {
             scope.check_exists(key, target, diagnostics)
-                && is_other(key, from, target, diagnostics)
+                && is_other(key, from, target, scope, diagnostics)
                 && is_one(key, from, target, scope, diagnostics)
         })
         .map(|target| target.value.clone())
@@ -37,13 +37,14 @@ pub(super) fn roots(
 ) -> Vec<String> {
     let mut found = Vec::new();
     for target in &targets.value {
-        if !scope.check_exists(key, target, diagnostics) || !is_other(key, from, target, diagnostics) {
+        if !scope.check_exists(key, target, diagnostics) || !is_other(key, from, target, scope, diagnostics) {
             continue;
         }
         if let Some((root, _)) = target.value.split_once('.') {
             diagnostics.push(
                 Diagnostic::new(Rule::ReferenceIntoCollection, format!("`{key}` names root attributes only"))
                     .at(target.span, format!("stands in `{root}`"))
+                    .and_any(scope.place(root), "declared here")
                     .with_help(format!("name `{root}`: it changes when anything in it does")),
             );
             continue;
@@ -54,7 +55,7 @@ pub(super) fn roots(
     found
 }
 
-fn is_other(key: &str, from: &str, target: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
+fn is_other(key: &str, from: &str, target: &Spanned<String>, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> bool {
     let is_self = target.value == from;
     let is_outer = ancestors(from).any(|outer| outer == target.value);
     if is_self || is_outer {
@@ -62,6 +63,7 @@ fn is_other(key: &str, from: &str, target: &Spanned<String>, diagnostics: &mut D
         diagnostics.push(
             Diagnostic::new(Rule::SelfReference, format!("`{key}` of `{from}` names `{}`", target.value))
                 .at(target.span, text)
+                .and_any(scope.place(&target.value), "declared here")
                 .with_help("name other attributes"),
         );
     }

@@ -58,23 +58,26 @@ pub(super) fn prefix(
     diagnostics: &mut Diagnostics,
 ) -> String {
     let Some(prefix) = &document.prefix else { return String::new() };
+    let format = document.format.as_ref().map(|format| format.span);
+    let words = format.or(document.enum_values.as_ref().map(|values| values.span));
     let reason = if ty.is_some_and(|ty| !matches!(ty, AttributeType::String)) {
-        Some("this attribute is no string")
+        Some((document.ty.as_ref().map(|ty| ty.span), "this attribute is no string"))
     } else if document.computed.is_none() {
-        Some("this attribute is not computed")
+        Some((document.required.or(document.optional), "this attribute is not computed"))
     } else if document.nullable.is_some() {
-        Some("a value that may be null has no text for sure")
-    } else if document.format.is_some() || document.enum_values.is_some() {
-        Some("another key says what the text is")
+        Some((document.nullable, "a value that may be null has no text for sure"))
+    } else if words.is_some() {
+        Some((words, "another key says what the text is"))
     } else if prefix.value.is_empty() {
-        Some("it is empty")
+        Some((None, "it is empty"))
     } else {
         None
     };
-    if let Some(reason) = reason.filter(|_| !document.broken) {
+    if let Some((other, reason)) = reason.filter(|_| !document.broken) {
         diagnostics.push(
             Diagnostic::new(Rule::PrefixMisfit, "`prefix` stands on computed strings")
                 .at(prefix.span, reason)
+                .and_any(other, "because of this")
                 .with_help("remove it; for what a configuration gives there is `validators`"),
         );
     }

@@ -149,8 +149,14 @@ fn parents(symbols: &Symbols, cursor: &Cursor) -> Vec<Item> {
 fn values(symbols: &Symbols, cursor: &Cursor, key: &str) -> Vec<Item> {
     let quote = |text: &str| if cursor.quoted { text.to_owned() } else { format!("\"{text}\"") };
     let string = |text: &str, kind: u8| Item { text: quote(text), ..Item::new(text, kind) };
+    let shape = match place::place(&cursor.path) {
+        Place::Keys(keys) => place::find(keys, key).map(|key| key.shape),
+        _ => None,
+    };
     if let Some(kind) = place::named_kind(key) {
-        return symbols.things(kind).into_iter().map(|(name, _)| string(name, MODULE)).collect();
+        let words: &[&str] = if let Some(Shape::WordOrName(words)) = shape { words } else { &[] };
+        let names = symbols.things(kind).into_iter().map(|(name, _)| string(name, MODULE));
+        return words.iter().map(|word| string(word, VALUE)).chain(names).collect();
     }
     if place::is_reference(&cursor.path, key) {
         let Some(thing) = place::thing(&cursor.path) else { return Vec::new() };
@@ -164,16 +170,11 @@ fn values(symbols: &Symbols, cursor: &Cursor, key: &str) -> Vec<Item> {
     if is_type(key) {
         return type_expression::names().map(|name| string(name, TYPE)).collect();
     }
-    let Place::Keys(keys) = place::place(&cursor.path) else { return Vec::new() };
     let bare = |text: &str| Item::new(text, VALUE);
-    match place::find(keys, key).map(|key| key.shape) {
+    match shape {
         Some(Shape::Boolean) if !cursor.quoted => vec![bare("true"), bare("false")],
         Some(Shape::True) if !cursor.quoted => vec![bare("true")],
         Some(Shape::Word(words) | Shape::WordList(words)) => words.iter().map(|word| string(word, VALUE)).collect(),
-        Some(Shape::WordOrName(words)) => {
-            let names = symbols.things(key).into_iter().map(|(name, _)| string(name, MODULE));
-            words.iter().map(|word| string(word, VALUE)).chain(names).collect()
-        }
         Some(Shape::BooleanOrWord(words)) => {
             let words = words.iter().map(|word| string(word, VALUE));
             if cursor.quoted { words.collect() } else { words.chain([bare("true"), bare("false")]).collect() }

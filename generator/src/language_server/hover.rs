@@ -39,7 +39,8 @@ fn of_value(snapshot: &Snapshot, cursor: &Cursor, key: &str) -> Option<String> {
     if place::is_reference(&cursor.path, key) {
         return of_attribute(snapshot, &cursor.path, &cursor.text);
     }
-    if let Some(kind) = place::named_kind(key) {
+    let is_named = |kind: &&str| snapshot.symbols().things(kind).iter().any(|(name, _)| *name == cursor.text);
+    if let Some(kind) = place::named_kind(key).filter(is_named) {
         return Some(format!("`[{kind}.{}]`", cursor.text));
     }
     let Place::Keys(keys) = place::place(&cursor.path) else { return None };

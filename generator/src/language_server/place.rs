@@ -74,6 +74,7 @@ pub(super) fn named_kind(key: &str) -> Option<&'static str> {
     match key {
         "object" => Some("object"),
         "capabilities" => Some("capability"),
+        "format" => Some("format"),
         _ => None,
     }
 }

@@ -1,4 +1,5 @@
-//! What the template of a resource or data source with a dynamic model prints: typed constants, and its table.
+//! What the template of a resource or data source with a dynamic model prints: typed constants. Its table is in `tables.bin`,
+//! unless it is a tool's.
 
 use super::rust_type::{Elements, Names, join, spelled};
 use super::thing::{HeaderView, PrivateKeyView};
@@ -14,8 +15,14 @@ pub struct DynamicView {
     has_fields: bool,
     has_private: bool,
     private: Vec<PrivateKeyView>,
-    table: &'static str,
-    schema: String,
+    table: Option<TableView>,
+}
+
+/// The table of what a tool is; that of everything else is packed.
+#[derive(Debug, Serialize)]
+struct TableView {
+    ty: &'static str,
+    rows: String,
 }
 
 /// The constant of an attribute or block: a constant costs rustc a fraction of what an accessor of a view does.
@@ -34,26 +41,23 @@ impl DynamicView {
         Self {
             has_private: !private.is_empty(),
             private: PrivateKeyView::all(&names, private),
-            ..Self::new(
-                HeaderView::new(&format!("`{}`", resource.type_name), &resource.origin),
-                &resource.schema,
-                "ResourceSchema",
-                schema::resource(resource),
-            )
+            table: resource.tool.then(|| TableView { ty: "ResourceSchema", rows: schema::resource(resource) }),
+            ..Self::new(HeaderView::new(&format!("`{}`", resource.type_name), &resource.origin), &resource.schema)
         }
     }
 
     /// The view of a data source.
     pub fn of_data_source(source: &DataSource) -> Self {
         let header = HeaderView::new(&format!("`data.{}`", source.type_name), &source.origin);
-        Self::new(header, &source.schema, "DataSourceSchema", schema::data_source(source))
+        let table = source.tool.then(|| TableView { ty: "DataSourceSchema", rows: schema::data_source(source) });
+        Self { table, ..Self::new(header, &source.schema) }
     }
 
-    fn new(header: HeaderView, attributes: &Schema, table: &'static str, schema: String) -> Self {
+    fn new(header: HeaderView, attributes: &Schema) -> Self {
         let mut fields = Vec::new();
         collect("", &attributes.attributes, &attributes.blocks, &mut fields);
         fields.sort_by(|a, b| a.address.cmp(&b.address));
-        Self { header, has_fields: !fields.is_empty(), fields, has_private: false, private: Vec::new(), table, schema }
+        Self { header, has_fields: !fields.is_empty(), fields, has_private: false, private: Vec::new(), table: None }
     }
 }
 

@@ -161,7 +161,7 @@ impl HooksView {
         let plan = schema.hooks.contains(&Hook::Plan);
         let plan_destroy = schema.hooks.contains(&Hook::PlanDestroy);
         Some(Self {
-            label: literal::string(&format!("the schema wants `impl {name} for {{Self}}`")),
+            label: label(&name),
             name,
             notes,
             functions,
@@ -234,7 +234,13 @@ impl Declared {
     }
 }
 
-fn note(origin: &Origin, what: &str) -> String {
+/// What rustc says of an implementation that lacks the trait.
+pub(super) fn label(name: &str) -> String {
+    literal::string(&format!("the schema wants `impl {name} for {{Self}}`"))
+}
+
+/// Where the schema says so.
+pub(super) fn note(origin: &Origin, what: &str) -> String {
     literal::string(&format!("{}, [{}]: {what}", origin.file, origin.table))
 }
 

@@ -18,8 +18,8 @@ const RAW_KEYWORDS: &[&str] = &[
 /// Keywords that cannot be raw identifiers.
 const PATH_KEYWORDS: &[&str] = &["self", "Self", "super", "crate", "_"];
 
-/// The last words of generated structs' and traits' names; an enum's name must not end in one.
-const SUFFIXES: &[&str] = &["Model", "Plan", "View", "Identity", "Config", "Data", "Hooks", "Planning"];
+/// The last words of generated structs' names; an enum's name must not end in one.
+const SUFFIXES: &[&str] = &["Model", "Plan", "View", "Identity", "Config", "Data"];
 
 /// The struct field, function or variable for a name: `type` is `r#type`, `self` is `self_`.
 pub fn field(name: &str) -> String {
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(constant("mounts_host"), "MOUNTS_HOST");
         assert_eq!(constant("size_gb"), "SIZE_GB");
         assert_eq!((constant("_1"), constant("_")), ("N1".to_owned(), "N".to_owned()));
-        assert_eq!((enum_name("disk.hooks"), enum_name("to.owned")), ("DiskHooksValue".into(), "ToOwned".into()));
+        assert_eq!((enum_name("disk.hooks"), enum_name("to.owned")), ("DiskHooks".into(), "ToOwned".into()));
     }
 
     #[test]

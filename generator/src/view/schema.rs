@@ -1,8 +1,8 @@
 //! Schemas as the static tables of `tfgen_runtime::schema`: rows that state what differs from the default.
 
-use super::format;
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::literal::{self, texts};
+use super::wiring::format;
 use crate::ir::state_store::{StateStore, StateStoreKind};
 use crate::ir::{
     Attribute, AttributeType, Block, BlockNesting, Condition, DataSource, Format, Function, ImportSegment, Mode,

@@ -1,11 +1,11 @@
 //! What the template of a tool prints: its table.
 
-use super::identifier;
 use super::layout::Expression::{self, Call, Slice, Struct, Text, Tuple};
 use super::layout::declaration;
 use super::literal::{self, texts};
 use super::schema::table;
 use super::thing::HeaderView;
+use super::{hook, identifier};
 use crate::ir::tool::{Piece, Requirement, Step, Tool};
 use serde::Serialize;
 
@@ -50,12 +50,11 @@ impl ImplementedView {
         };
         let functions: Vec<_> = tool.implemented().map(function).collect();
         let name = steps_trait(&tool.name);
-        let (file, table) = (&tool.origin.file, &tool.origin.table);
         let names: Vec<String> = functions.iter().map(|function| literal::string(function.name)).collect();
         (!functions.is_empty()).then(|| Self {
-            label: literal::string(&format!("the schema wants `impl {name} for {{Self}}`")),
-            note: literal::string(&format!("{file}, [{table}]: implement = [{}]", names.join(", "))),
-            of: table.clone(),
+            label: hook::label(&name),
+            note: hook::note(&tool.origin, &format!("implement = [{}]", names.join(", "))),
+            of: tool.origin.table.clone(),
             name,
             functions,
         })

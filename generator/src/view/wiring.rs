@@ -1,9 +1,11 @@
 //! How the generated code finds the user's: the module list and the registry.
 
+pub mod format;
+mod table;
 mod tool;
 
+use self::format::FormatView;
 use super::capability;
-use super::format::FormatView;
 use super::thing::HeaderView;
 use super::{hook, identifier, upgrade};
 use crate::ir::{DataSource, Model, Origin, Provider, Resource, Thing};
@@ -45,7 +47,7 @@ impl FileModuleView {
 }
 
 /// The number of the agreement between generated code and runtime; both sides state it.
-pub const CONTRACT: u32 = 2;
+pub const CONTRACT: u32 = 3;
 
 impl ModulesView {
     /// The view of the module list.
@@ -247,7 +249,7 @@ fn resources(provider: &Provider) -> Vec<Wired<'_>> {
 /// The registration itself, and one for each hook that the schema names.
 fn resource_functions(resource: &Resource) -> Vec<&'static str> {
     if resource.model == Model::Dynamic {
-        return vec!["dynamic_resource"];
+        return Vec::new();
     }
     let lifecycle = &resource.lifecycle;
     let mut functions = vec![if resource.updates_in_place { "updatable_resource" } else { "resource" }];
@@ -265,9 +267,9 @@ fn resource_functions(resource: &Resource) -> Vec<&'static str> {
 
 fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
     let function = |source: &DataSource| match source.model {
-        _ if source.outputs_of.is_some() => "built_in_data_source",
-        Model::Dynamic => "dynamic_data_source",
-        Model::Typed => "data_source",
+        _ if source.outputs_of.is_some() => Some("built_in_data_source"),
+        Model::Dynamic => None,
+        Model::Typed => Some("data_source"),
     };
     let wired = provider.data_sources.iter().map(|source| Wired {
         name: &source.name,
@@ -276,7 +278,7 @@ fn data_sources(provider: &Provider) -> Vec<Wired<'_>> {
         is_built_in: source.outputs_of.is_some(),
         is_tool: source.tool,
         suffix: "",
-        functions: vec![function(source)],
+        functions: function(source).into_iter().collect(),
         hooks: hook::has_hooks(&source.schema).then_some(Hooks::Validate("data_source_hooks")),
         model: source.model,
     });
@@ -324,6 +326,8 @@ pub struct WiringView {
     folders: Vec<ImplementationsView>,
     registrations: Vec<RegistrationView>,
     formats: Vec<FormatView>,
+    /// The formats that the packed tables name, if there are such tables.
+    tables: Option<String>,
     /// The services that the provider has.
     services: Vec<String>,
 }
@@ -373,6 +377,7 @@ impl WiringView {
             folders: Vec::new(),
             registrations: Vec::new(),
             formats: Vec::new(),
+            tables: None,
             services: Vec::new(),
         };
         if provider.provider_meta.is_some() {
@@ -388,10 +393,7 @@ impl WiringView {
                 }
                 let module = module(&folder, thing);
                 let ty = registered(&folder, thing, &module);
-                let table = format!("&super::{}::{}::SCHEMA", folder.name, identifier::module(thing.name));
-                let argument = if thing.model == Model::Dynamic { table } else { String::new() };
-                let register =
-                    |function: &&'static str| RegistrationView::new(function, ty.clone()).with(argument.clone());
+                let register = |function: &&'static str| RegistrationView::new(function, ty.clone());
                 view.formats.extend((folder.name == FORMATS).then(|| FormatView::new(thing.name, &thing.of, &ty)));
                 view.services.extend((folder.name == CAPABILITIES).then(|| ty.clone()));
                 view.registrations.extend(thing.functions.iter().map(register));
@@ -403,6 +405,7 @@ impl WiringView {
             let doc = format!("The implementations of {}.", folder.plural);
             view.folders.push(ImplementationsView { name: folder.name, doc, modules });
         }
+        view.wire_tables(provider);
         view.wire_steps(provider);
         if hook::has_hooks(&provider.schema) {
             let argument = format!("super::provider::validate::<{}>", view.provider);
@@ -422,6 +425,9 @@ impl WiringView {
         view
     }
 }
+
+/// The conventional implementation of what has a dynamic model.
+const DYNAMIC: &str = "dynamic::Dynamic";
 
 /// Whether something with a dynamic model has its conventional implementation.
 pub fn shares_implementation(provider: &Provider) -> bool {
@@ -466,7 +472,7 @@ fn registered(folder: &Folder<'_>, thing: &Wired<'_>, module: &ModuleView) -> St
     }
     let ty = match thing.implementation {
         Some(path) => format!("crate::{path}"),
-        None if thing.model == Model::Dynamic => "dynamic::Dynamic".to_owned(),
+        None if thing.model == Model::Dynamic => DYNAMIC.to_owned(),
         None => format!("{}::{}", module.name, identifier::type_name(thing.name, thing.suffix)),
     };
     if folder.name == "functions" {

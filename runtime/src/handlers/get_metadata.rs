@@ -17,8 +17,8 @@ pub(crate) struct Response {
 impl Handlers {
     pub(crate) fn get_metadata(&self) -> Response {
         Response {
-            resources: self.registry.resources.values().map(|entry| entry.schema.type_name).collect(),
-            data_sources: self.registry.data_sources.values().map(|entry| entry.schema.type_name).collect(),
+            resources: self.registry.resources.names().collect(),
+            data_sources: self.registry.data_sources.names().collect(),
             ephemeral_resources: self.registry.ephemeral_resources.names().collect(),
             list_resources: self.registry.list_resources.names().collect(),
             actions: self.registry.actions.names().collect(),

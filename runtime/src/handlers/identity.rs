@@ -1,7 +1,8 @@
 //! Resource identity: always the identity attributes of the state, so that user code never has to keep the two in step.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
-use crate::schema::{ImportSegment, ResourceSchema};
+use crate::schema::ResourceSchema;
+pub(super) use crate::schema::identity::may_be_left_out;
 use tfgen_cty::{Path, Value};
 
 /// The identity that `state` has; parts may be null or unknown. Null when there is no state.
@@ -27,18 +28,6 @@ pub(super) fn of_stored(schema: &ResourceSchema, state: &Value, stored: &Value) 
         }
     }
     Ok(Value::object(parts))
-}
-
-/// Whether an import id of this resource can lack the attribute.
-pub(super) fn may_be_left_out(schema: &ResourceSchema, name: &str) -> bool {
-    fn names(segments: &[ImportSegment], name: &str) -> bool {
-        segments.iter().any(|segment| match segment {
-            ImportSegment::Literal(_) => false,
-            ImportSegment::Attribute(attribute) => *attribute == name,
-            ImportSegment::Optional(inner) => names(inner, name),
-        })
-    }
-    schema.import.iter().any(|segment| matches!(segment, ImportSegment::Optional(inner) if names(inner, name)))
 }
 
 fn missing(schema: &ResourceSchema, name: &str) -> Diagnostics {
@@ -100,6 +89,7 @@ fn list(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::ImportSegment;
 
     static SCHEMA: ResourceSchema = ResourceSchema {
         type_name: "acme_disk",

@@ -4,9 +4,13 @@
 use crate::adapter::{
     AnyAction, AnyCheck, AnyClose, AnyConfigure, AnyConfigureStore, AnyDataSource, AnyEphemeral, AnyFunction, AnyList,
     AnyMoveState, AnyPlanAction, AnyPlanHook, AnyRenew, AnyResource, AnyUpdate, AnyUpgradeIdentity, AnyUpgradeState,
+    DynamicAdapter,
 };
+use crate::context::DynamicTable;
+use crate::dynamic::{DynamicDataSource, DynamicResource};
 use crate::hook::Validate;
 use crate::schema::implied_type::{block_type, identity_type};
+use crate::schema::packed::Table;
 use crate::schema::{Block, ConfigSchema, DataSourceSchema, FunctionSchema, ProviderSchema, ResourceSchema};
 use std::sync::OnceLock;
 use tfgen_cty::Type;
@@ -102,6 +106,37 @@ impl ProviderEntry {
 }
 
 impl ResourceEntry {
+    pub(super) fn new(
+        schema: &'static ResourceSchema,
+        adapter: Box<dyn AnyResource>,
+        update: Option<Box<dyn AnyUpdate>>,
+    ) -> Self {
+        Self {
+            schema,
+            adapter,
+            update,
+            upgrade_state: None,
+            upgrade_identity: None,
+            move_state: None,
+            plan_hook: None,
+            validate: None,
+            check: None,
+            ty: BlockType::new(&schema.block),
+            identity_type: OnceLock::new(),
+        }
+    }
+
+    /// One whose implementation serves others, too.
+    pub(super) fn dynamic<R: DynamicResource>(table: Table) -> Option<Self> {
+        table.resource().map(Self::of_dynamic::<R>)
+    }
+
+    pub(super) fn of_dynamic<R: DynamicResource>(schema: &'static ResourceSchema) -> Self {
+        let table = DynamicTable::of_resource(schema);
+        let update = Box::new(DynamicAdapter::<R>::new(table));
+        Self::new(schema, Box::new(DynamicAdapter::<R>::new(table)), Some(update))
+    }
+
     pub(crate) fn ty(&self) -> &Type {
         self.ty.get()
     }
@@ -112,6 +147,16 @@ impl ResourceEntry {
 }
 
 impl DataSourceEntry {
+    pub(super) fn new(schema: &'static DataSourceSchema, adapter: Box<dyn AnyDataSource>) -> Self {
+        Self { schema, adapter, validate: None, ty: BlockType::new(&schema.block) }
+    }
+
+    /// One whose implementation serves others, too.
+    pub(super) fn dynamic<D: DynamicDataSource>(table: Table) -> Option<Self> {
+        let schema = table.data_source()?;
+        Some(Self::new(schema, Box::new(DynamicAdapter::<D>::new(DynamicTable::of_data_source(schema)))))
+    }
+
     pub(crate) fn ty(&self) -> &Type {
         self.ty.get()
     }

@@ -237,6 +237,10 @@ pub mod capabilities {
 #[rustfmt::skip]
 pub(super) static FORMAT_COLOR: rt::CustomFormat = rt::CustomFormat::of::<format_color::Color>();
 
+/// The tables of all that has a dynamic model, each read when its type is first used.
+#[rustfmt::skip]
+static TABLES: rt::Tables = rt::Tables::new(include_bytes!("tables.bin"), &[&FORMAT_COLOR]);
+
 /// Everything that the provider serves.
 #[rustfmt::skip]
 #[must_use]
@@ -246,10 +250,8 @@ pub fn registry() -> rt::Registry {
         env!("CARGO_PKG_VERSION"),
     );
     registry.provider_meta::<crate::generated::provider_meta::ProviderMetaConfig>();
-    registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::bag::SCHEMA);
     registry.updatable_resource::<resource_bottle::Bottle>();
     registry.resource_hooks::<resource_bottle::Bottle>(super::resources::bottle::hooks());
-    registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::r#box::SCHEMA);
     registry.updatable_resource::<resource_card::Card>();
     registry.updatable_resource::<resource_cellar::Cellar>();
     registry.updatable_resource::<resource_dish::Dish>();
@@ -272,7 +274,6 @@ pub fn registry() -> rt::Registry {
     registry.upgrade_identity::<resource_shelf::Shelf>();
     registry.updatable_resource::<resource_stove::Stove>();
     registry.resource_hooks::<resource_stove::Stove>(super::resources::stove::hooks());
-    registry.dynamic_data_source::<dynamic::Dynamic>(&super::data_sources::r#box::SCHEMA);
     registry.data_source::<data_source_caption::Caption>();
     registry.data_source::<data_source_delivery::Delivery>();
     registry.data_source_hooks::<data_source_delivery::Delivery>(super::data_sources::delivery::validate::<data_source_delivery::Delivery>);
@@ -315,6 +316,8 @@ pub fn registry() -> rt::Registry {
     registry.built_in_state_store::<super::state_stores::vault::VaultConfig>();
     registry.service::<capability_labelling::Labelling>();
     registry.service::<capability_quota::Quota>();
+    registry.dynamic_resources::<dynamic::Dynamic>(&TABLES, 0..2);
+    registry.dynamic_data_sources::<dynamic::Dynamic>(&TABLES, 2..3);
     registry.provider_hooks(super::provider::validate::<crate::provider::Kitchen>);
     registry
 }

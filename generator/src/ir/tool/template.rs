@@ -157,6 +157,7 @@ impl Templates<'_, '_> {
             self.diagnostics.push(
                 Diagnostic::new(Rule::SecretInCommand, message)
                     .at(named.span, "everybody on the machine sees arguments")
+                    .and_any(self.scope.place(&named.value), "declared here")
                     .with_help("hand it over in `env` or `stdin`"),
             );
             return false;
@@ -209,6 +210,7 @@ impl Templates<'_, '_> {
             self.report(named.span, &message, "hand over the whole collection with `:json`");
             return false;
         }
+        let before = self.diagnostics.len();
         let many = match self.scope.attribute(address) {
             Some(one) => match (&one.ty, &one.nesting) {
                 (Some(ty), _) => is_many(&ty.value.kind),
@@ -216,7 +218,7 @@ impl Templates<'_, '_> {
             },
             None => Some(true),
         };
-        match (piece, many) {
+        let fits = match (piece, many) {
             (Piece::Value(_), Some(true)) => {
                 let help = format!("write `{{{address}...}}` for each element, or `{{{address}:json}}`");
                 self.report(named.span, &format!("`{address}` is not one value"), &help);
@@ -228,7 +230,11 @@ impl Templates<'_, '_> {
                 false
             }
             _ => true,
+        };
+        if let Some(place) = self.scope.place(address) {
+            self.diagnostics.relate(before, &[Rule::BrokenTemplate], place, "declared here");
         }
+        fits
     }
 
     fn report(&mut self, span: Span, message: &str, help: &str) {

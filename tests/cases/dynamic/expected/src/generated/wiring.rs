@@ -23,6 +23,10 @@ pub mod resources {
 pub mod data_sources {
 }
 
+/// The tables of all that has a dynamic model, each read when its type is first used.
+#[rustfmt::skip]
+static TABLES: rt::Tables = rt::Tables::new(include_bytes!("tables.bin"), &[]);
+
 /// Everything that the provider serves.
 #[rustfmt::skip]
 #[must_use]
@@ -31,9 +35,8 @@ pub fn registry() -> rt::Registry {
         include_bytes!("schema.binpb"),
         env!("CARGO_PKG_VERSION"),
     );
-    registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::disk::SCHEMA);
-    registry.dynamic_resource::<dynamic::Dynamic>(&super::resources::other::SCHEMA);
     registry.resource::<resource_typed::Typed>();
-    registry.dynamic_data_source::<dynamic::Dynamic>(&super::data_sources::image::SCHEMA);
+    registry.dynamic_resources::<dynamic::Dynamic>(&TABLES, 0..2);
+    registry.dynamic_data_sources::<dynamic::Dynamic>(&TABLES, 2..3);
     registry
 }

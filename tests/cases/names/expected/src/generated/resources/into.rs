@@ -6,13 +6,13 @@ use tfgen_runtime::generated as rt;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IntoModel {
     /// The `hooks` attribute, optional.
-    pub hooks: Option<IntoHooksValue>,
+    pub hooks: Option<IntoHooks2>,
     /// The `id` attribute, computed.
     pub id: String,
     /// The `iterator` attribute, optional.
     pub iterator: Option<IntoIterator>,
     /// The `planning` attribute, optional.
-    pub planning: Option<IntoPlanningValue>,
+    pub planning: Option<IntoPlanning2>,
 }
 
 impl rt::Record for IntoModel {
@@ -32,11 +32,11 @@ impl rt::Record for IntoModel {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IntoPlan {
     /// The `hooks` attribute, optional.
-    pub hooks: Option<IntoHooksValue>,
+    pub hooks: Option<IntoHooks2>,
     /// The `iterator` attribute, optional.
     pub iterator: Option<IntoIterator>,
     /// The `planning` attribute, optional.
-    pub planning: Option<IntoPlanningValue>,
+    pub planning: Option<IntoPlanning2>,
 }
 
 impl rt::Record for IntoPlan {
@@ -64,7 +64,7 @@ impl rt::Record for IntoIdentity {
 
 /// The values of `hooks`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum IntoHooksValue {
+pub enum IntoHooks2 {
     /// `a`
     #[default]
     A,
@@ -72,7 +72,7 @@ pub enum IntoHooksValue {
     Other(String),
 }
 
-impl IntoHooksValue {
+impl IntoHooks2 {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -82,7 +82,7 @@ impl IntoHooksValue {
     }
 }
 
-impl From<&str> for IntoHooksValue {
+impl From<&str> for IntoHooks2 {
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
@@ -91,7 +91,7 @@ impl From<&str> for IntoHooksValue {
     }
 }
 
-impl rt::Slot for IntoHooksValue {
+impl rt::Slot for IntoHooks2 {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -102,7 +102,7 @@ impl rt::Slot for IntoHooksValue {
     }
 }
 
-impl rt::FromValue for IntoHooksValue {
+impl rt::FromValue for IntoHooks2 {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -156,7 +156,7 @@ impl rt::FromValue for IntoIterator {
 
 /// The values of `planning`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum IntoPlanningValue {
+pub enum IntoPlanning2 {
     /// `a`
     #[default]
     A,
@@ -164,7 +164,7 @@ pub enum IntoPlanningValue {
     Other(String),
 }
 
-impl IntoPlanningValue {
+impl IntoPlanning2 {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -174,7 +174,7 @@ impl IntoPlanningValue {
     }
 }
 
-impl From<&str> for IntoPlanningValue {
+impl From<&str> for IntoPlanning2 {
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
@@ -183,7 +183,7 @@ impl From<&str> for IntoPlanningValue {
     }
 }
 
-impl rt::Slot for IntoPlanningValue {
+impl rt::Slot for IntoPlanning2 {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -194,7 +194,7 @@ impl rt::Slot for IntoPlanningValue {
     }
 }
 
-impl rt::FromValue for IntoPlanningValue {
+impl rt::FromValue for IntoPlanning2 {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -216,7 +216,7 @@ impl rt::View for IntoView {
 
 impl IntoView {
     /// The `hooks` attribute, optional.
-    pub fn hooks(&self) -> rt::ValueState<IntoHooksValue> {
+    pub fn hooks(&self) -> rt::ValueState<IntoHooks2> {
         self.0.get("hooks")
     }
 
@@ -231,7 +231,7 @@ impl IntoView {
     }
 
     /// The `planning` attribute, optional.
-    pub fn planning(&self) -> rt::ValueState<IntoPlanningValue> {
+    pub fn planning(&self) -> rt::ValueState<IntoPlanning2> {
         self.0.get("planning")
     }
 }

@@ -6,7 +6,7 @@ use tfgen_runtime::generated as rt;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToModel {
     /// The `hooks` attribute, optional.
-    pub hooks: Option<ToHooksValue>,
+    pub hooks: Option<ToHooks>,
     /// The `id` attribute, computed.
     pub id: String,
     /// The `model` attribute, optional.
@@ -14,7 +14,7 @@ pub struct ToModel {
     /// The `owned` attribute, optional.
     pub owned: Option<ToOwned>,
     /// The `planning` attribute, optional.
-    pub planning: Option<ToPlanningValue>,
+    pub planning: Option<ToPlanning>,
     /// The `string` attribute, optional.
     pub string: Option<ToString>,
 }
@@ -38,13 +38,13 @@ impl rt::Record for ToModel {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToPlan {
     /// The `hooks` attribute, optional.
-    pub hooks: Option<ToHooksValue>,
+    pub hooks: Option<ToHooks>,
     /// The `model` attribute, optional.
     pub model: Option<ToModelValue>,
     /// The `owned` attribute, optional.
     pub owned: Option<ToOwned>,
     /// The `planning` attribute, optional.
-    pub planning: Option<ToPlanningValue>,
+    pub planning: Option<ToPlanning>,
     /// The `string` attribute, optional.
     pub string: Option<ToString>,
 }
@@ -80,7 +80,7 @@ impl rt::Record for ToIdentity {
 
 /// The values of `hooks`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ToHooksValue {
+pub enum ToHooks {
     /// `self`
     #[default]
     Self_,
@@ -98,7 +98,7 @@ pub enum ToHooksValue {
     Other(String),
 }
 
-impl ToHooksValue {
+impl ToHooks {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -113,7 +113,7 @@ impl ToHooksValue {
     }
 }
 
-impl From<&str> for ToHooksValue {
+impl From<&str> for ToHooks {
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -127,7 +127,7 @@ impl From<&str> for ToHooksValue {
     }
 }
 
-impl rt::Slot for ToHooksValue {
+impl rt::Slot for ToHooks {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -138,7 +138,7 @@ impl rt::Slot for ToHooksValue {
     }
 }
 
-impl rt::FromValue for ToHooksValue {
+impl rt::FromValue for ToHooks {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -278,7 +278,7 @@ impl rt::FromValue for ToOwned {
 
 /// The values of `planning`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ToPlanningValue {
+pub enum ToPlanning {
     /// `self`
     #[default]
     Self_,
@@ -296,7 +296,7 @@ pub enum ToPlanningValue {
     Other(String),
 }
 
-impl ToPlanningValue {
+impl ToPlanning {
     /// The value as Terraform knows it.
     pub fn as_str(&self) -> &str {
         match self {
@@ -311,7 +311,7 @@ impl ToPlanningValue {
     }
 }
 
-impl From<&str> for ToPlanningValue {
+impl From<&str> for ToPlanning {
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -325,7 +325,7 @@ impl From<&str> for ToPlanningValue {
     }
 }
 
-impl rt::Slot for ToPlanningValue {
+impl rt::Slot for ToPlanning {
     fn load(&mut self, value: rt::Value) -> rt::Result<()> {
         *self = Self::from(&*rt::load_text(value)?);
         Ok(())
@@ -336,7 +336,7 @@ impl rt::Slot for ToPlanningValue {
     }
 }
 
-impl rt::FromValue for ToPlanningValue {
+impl rt::FromValue for ToPlanning {
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -424,7 +424,7 @@ impl rt::View for ToView {
 
 impl ToView {
     /// The `hooks` attribute, optional.
-    pub fn hooks(&self) -> rt::ValueState<ToHooksValue> {
+    pub fn hooks(&self) -> rt::ValueState<ToHooks> {
         self.0.get("hooks")
     }
 
@@ -444,7 +444,7 @@ impl ToView {
     }
 
     /// The `planning` attribute, optional.
-    pub fn planning(&self) -> rt::ValueState<ToPlanningValue> {
+    pub fn planning(&self) -> rt::ValueState<ToPlanning> {
         self.0.get("planning")
     }
 

@@ -1,6 +1,6 @@
 //! Formats of the user's: statics of `wiring.rs`, which names their implementations, and which the tables name.
 
-use super::identifier;
+use crate::view::identifier;
 use serde::Serialize;
 
 /// The static of a format.
@@ -15,6 +15,11 @@ impl FormatView {
     /// The static of the format `name`, which the type `ty` implements.
     pub fn new(name: &str, of: &str, ty: &str) -> Self {
         Self { name: constant(name), of: of.to_owned(), ty: ty.to_owned() }
+    }
+
+    /// The name of the static.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
