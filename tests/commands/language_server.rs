@@ -209,6 +209,11 @@ fn a_position_is_explained() {
     assert!(hover(&DISK.replace("nesting", "nest|ing")).contains("\"single\" | \"list\""));
     assert!(hover(&DISK.replace("[resource.disk]", "[res|ource.disk]")).contains("Managed resources"));
     assert_eq!(hover(&DISK.replace("# Grüße", "# Grü|ße")), "");
+    // A format of the author's own is named, one of the language's is explained.
+    let formatted =
+        |name: &str| format!("{DISK}[format.color]\n").replace("enum = [\"ssd\"]", &format!("format = \"{name}\""));
+    assert_eq!(hover(&formatted("col|or")), "`[format.color]`");
+    assert!(hover(&formatted("js|on")).contains("\"rfc3339\""), "{}", hover(&formatted("js|on")));
     assert_eq!(hover("|"), "");
     editor.end();
 }
@@ -242,6 +247,8 @@ fn what_may_stand_at_a_position_is_proposed() {
     );
     has(&labels(&DISK.replace("[\"kind\"]", "[\"|\"]")), &["id", "kind", "mounts.host"]);
     has(&labels(&DISK.replace("optional = true", "optional = |")), &["true", "false"]);
+    let formatted = format!("{DISK}[format.color]\n").replace("enum = [\"ssd\"]", "format = \"|\"");
+    has(&labels(&formatted), &["json", "color"]);
     has(&labels(&DISK.replace("\"mounts.host\"", "\"|\"")), &["mounts."]);
     has(&labels(&DISK.replace("enum = [\"ssd\"]", "validators = { | }")), &["length_between", "one_of"]);
 
@@ -282,6 +289,8 @@ fn a_name_leads_to_its_declaration() {
         DISK.replace("[list.disk]\n", "[object.part.attributes]\na = { type = \"string\", optional = true }\n");
     let used = "box = { nesting = \"single\", optional = true, object = \"pa|rt\" }\nmounts        = {";
     goes(&with_object.replace("mounts        = {", used), "[object.part");
+    let with_format = format!("{DISK}[format.color]\n").replace("enum = [\"ssd\"]", "format = \"col|or\"");
+    goes(&with_format, "[format.color]");
     // Into another file.
     let answer = editor.ask("textDocument/definition", "list.toml", "[list.d|isk]\n");
     assert_eq!(answer[0]["uri"], json!(editor.uri("disk.toml")));
