@@ -173,7 +173,7 @@ impl<'a> Writer<'a> {
 
     /// Bools, the first in the lowest bit.
     fn flags(&mut self, flags: &[bool]) {
-        self.byte(flags.iter().rev().fold(0, |byte, flag| byte << 1 | u8::from(*flag)));
+        self.byte(flags.iter().rev().fold(0, |byte, flag| (byte << 1) | u8::from(*flag)));
     }
 
     /// What tables of things end with: rules about several attributes, and the message of a deprecation.

@@ -107,7 +107,7 @@ pub fn apply(root: &Path, tree: &FileTree, changes: &Changes, diagnostics: &mut 
     });
     // What an interrupted run has replaced is recognized by its first line.
     let last = manifest::path();
-    carry_out(root, GENERATED, Vec::from_iter(files), &last, &changes.deleted, diagnostics);
+    carry_out(root, GENERATED, files.collect(), &last, &changes.deleted, diagnostics);
 }
 
 /// A file to be written.

@@ -1,7 +1,8 @@
 //! Samples: objects as older versions of a provider stored them, in files of its crate. Generated tests bring each of them
 //! to today's form, the way that Terraform has it done, and compare.
 //!
-//! Only tests come here, and nothing here changes a file.
+//! Only tests come here, and nothing here changes a file. It is compiled with every provider and linked into none: with a
+//! feature for it, whoever builds a provider and tests it would compile the whole runtime twice.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::handlers::{Handlers, upgrade_resource_identity, upgrade_resource_state};

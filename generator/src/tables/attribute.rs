@@ -156,8 +156,8 @@ impl Writer<'_> {
                 self.byte(4);
                 self.text(text);
             }
-            Value::List(elements) | Value::Tuple(elements) => self.literals(5, elements.iter().collect()),
-            Value::Set(elements) => self.literals(5, elements.iter().collect()),
+            Value::List(elements) | Value::Tuple(elements) => self.literals(5, &elements.iter().collect::<Vec<_>>()),
+            Value::Set(elements) => self.literals(5, &elements.iter().collect::<Vec<_>>()),
             Value::Map(members) | Value::Object(members) => {
                 self.byte(6);
                 self.list(&members.iter().collect::<Vec<_>>(), |writer, (name, value)| {
@@ -169,9 +169,9 @@ impl Writer<'_> {
         }
     }
 
-    fn literals(&mut self, tag: u8, values: Vec<&Value>) {
+    fn literals(&mut self, tag: u8, values: &[&Value]) {
         self.byte(tag);
-        self.list(&values, |writer, value| writer.literal(value));
+        self.list(values, |writer, value| writer.literal(value));
     }
 }
 

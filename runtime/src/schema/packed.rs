@@ -41,9 +41,9 @@ impl Tables {
         index.filter(move |(name, _)| *name == type_name).map(|(_, table)| table)
     }
 
-    /// The tables at these places, with their type names; fewer, if the bytes are damaged.
+    /// The tables at these places, with their type names; none if the bytes are damaged.
     pub(crate) fn at(&'static self, places: Range<usize>) -> Vec<(&'static str, Table)> {
-        self.index().unwrap_or_default().into_iter().take(places.end).skip(places.start).collect()
+        self.index().unwrap_or_default().get(places).map_or(Vec::new(), <[_]>::to_vec)
     }
 
     fn index(&'static self) -> Option<Vec<(&'static str, Table)>> {
@@ -181,7 +181,7 @@ impl Reader {
     /// Bools, the first in the lowest bit.
     fn flags<const N: usize>(&mut self) -> Option<[bool; N]> {
         let byte = self.byte()?;
-        Some(std::array::from_fn(|place| byte >> place & 1 == 1))
+        Some(std::array::from_fn(|place| (byte >> place) & 1 == 1))
     }
 
     /// An attribute of an identity: its name, its type as Terraform writes it, whether an import must give it.
