@@ -2,7 +2,7 @@
 
 mod actions;
 mod bucket;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "databases"))]
 mod database;
 mod deferral;
 mod deployment;

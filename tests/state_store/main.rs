@@ -14,7 +14,7 @@ mod life;
 #[cfg(test)]
 mod locks;
 #[cfg(test)]
-#[cfg(unix)]
+#[cfg(all(unix, feature = "databases"))]
 mod postgres;
 #[cfg(test)]
 mod power_cuts;

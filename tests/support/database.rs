@@ -173,7 +173,7 @@ fn programs() -> PathBuf {
     found.retain(|folder| folder.join("initdb").exists());
     found.sort();
     let first = found.into_iter().next();
-    first.expect("PostgreSQL is installed: apt-get install postgresql pgbouncer")
+    first.expect("`--features tfgen-tests/databases` needs PostgreSQL installed: apt-get install postgresql pgbouncer")
 }
 
 /// Who runs servers where the tests are root: an account that may do nothing else here.
