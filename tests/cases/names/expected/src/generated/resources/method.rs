@@ -329,6 +329,8 @@ pub struct MethodModel {
     pub unencrypted: String,
     /// The `unknown_key` attribute, optional and computed.
     pub unknown_key: String,
+    /// The `unless` attribute, optional and computed.
+    pub unless: String,
     /// The `until` attribute, optional and computed.
     pub until: String,
     /// The `update` attribute, optional and computed.
@@ -525,6 +527,7 @@ impl rt::Record for MethodModel {
         "typed",
         "unencrypted",
         "unknown_key",
+        "unless",
         "until",
         "update",
         "upgrade_identity",
@@ -706,6 +709,7 @@ impl rt::Record for MethodModel {
             &mut self.typed,
             &mut self.unencrypted,
             &mut self.unknown_key,
+            &mut self.unless,
             &mut self.until,
             &mut self.update,
             &mut self.upgrade_identity,
@@ -1050,6 +1054,8 @@ pub struct MethodPlan {
     pub unencrypted: Option<String>,
     /// The `unknown_key` attribute, optional and computed.
     pub unknown_key: Option<String>,
+    /// The `unless` attribute, optional and computed.
+    pub unless: Option<String>,
     /// The `until` attribute, optional and computed.
     pub until: Option<String>,
     /// The `update` attribute, optional and computed.
@@ -1245,6 +1251,7 @@ impl rt::Record for MethodPlan {
         "typed",
         "unencrypted",
         "unknown_key",
+        "unless",
         "until",
         "update",
         "upgrade_identity",
@@ -1425,6 +1432,7 @@ impl rt::Record for MethodPlan {
             &mut self.typed,
             &mut self.unencrypted,
             &mut self.unknown_key,
+            &mut self.unless,
             &mut self.until,
             &mut self.update,
             &mut self.upgrade_identity,
@@ -2284,6 +2292,11 @@ impl MethodView {
         self.0.get("unknown_key")
     }
 
+    /// The `unless` attribute, optional and computed.
+    pub fn unless(&self) -> rt::ValueState<String> {
+        self.0.get("unless")
+    }
+
     /// The `until` attribute, optional and computed.
     pub fn until(&self) -> rt::ValueState<String> {
         self.0.get("until")
@@ -2688,6 +2701,8 @@ pub mod attribute {
     pub const UNENCRYPTED: AttributePath = AttributePath("unencrypted");
     /// `unknown_key`
     pub const UNKNOWN_KEY: AttributePath = AttributePath("unknown_key");
+    /// `unless`
+    pub const UNLESS: AttributePath = AttributePath("unless");
     /// `until`
     pub const UNTIL: AttributePath = AttributePath("until");
     /// `update`
@@ -4359,6 +4374,16 @@ impl<R: rt::Resource> MethodPlanning<R> {
         self.0.decide("unknown_key", rt::Value::unknown());
     }
 
+    /// Plans `unless`.
+    pub fn set_unless(&mut self, value: impl Into<String>) {
+        self.0.decide_text("unless", value);
+    }
+
+    /// Plans `unless` as not known yet.
+    pub fn unless_unknown(&mut self) {
+        self.0.decide("unless", rt::Value::unknown());
+    }
+
     /// Plans `until`.
     pub fn set_until(&mut self, value: impl Into<String>) {
         self.0.decide_text("until", value);
@@ -5367,6 +5392,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             },
             rt::Attribute {
                 name: "unknown_key",
+                mode: rt::Mode::OptionalComputed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "unless",
                 mode: rt::Mode::OptionalComputed,
                 ..rt::Attribute::DEFAULT
             },
