@@ -73,6 +73,8 @@ pub(crate) struct Handlers {
     /// Sensitive values of the provider's configuration.
     secrets: RwLock<Arc<Secrets>>,
     state_stores: state_stores::StateStores,
+    #[cfg(feature = "state-store")]
+    read_stores: state_stores::ReadStores,
 }
 
 /// The provider that user code makes of its configuration.
@@ -97,6 +99,8 @@ impl Handlers {
             private,
             secrets: RwLock::default(),
             state_stores: state_stores::StateStores::default(),
+            #[cfg(feature = "state-store")]
+            read_stores: state_stores::ReadStores::default(),
         }
     }
 
@@ -110,11 +114,16 @@ impl Handlers {
     }
 
     fn set_provider(&self, provider: Configured) {
+        // Those of authors are made with the provider.
+        #[cfg(feature = "state-store")]
+        let stores = std::mem::take(&mut *self.read_stores.lock().unwrap_or_else(PoisonError::into_inner));
         let mut place = self.provider.write().unwrap_or_else(PoisonError::into_inner);
         let before = std::mem::replace(&mut *place, provider);
         drop(place);
         // The one before is user code's to drop, which may panic; nobody asks for it any more.
         let _ = catch(move || drop(before));
+        #[cfg(feature = "state-store")]
+        let _ = catch(move || drop(stores));
     }
 
     fn provider(&self) -> Result<(AnyProvider, Services)> {

@@ -122,6 +122,22 @@ fn answers_that_get_lost_stop_no_run_and_leave_no_lock() {
     }
 }
 
+/// Something on the way does all of it twice, so that the second deletion finds nothing.
+#[test]
+fn an_unlock_by_force_that_is_done_twice_is_done() {
+    let (server, name) = (seaweedfs(), bucket("twice"));
+    let proxy = Proxy::before(&server.endpoint);
+    let (workspace, _) = in_bucket(server, &proxy.endpoint, &name, "");
+    let record = r#"{"ID":"somebody-else","Operation":"OperationTypeApply","Who":"them@elsewhere"}"#;
+    let store = opened(server, &name);
+    runtime().block_on(store.put_if_absent("lock/default", record.into())).expect("it is free");
+    proxy.plan(&[Fault::Repeat; 50]);
+    workspace.run(&["force-unlock", "-no-color", "-force", "somebody-else"]).expect_code(0);
+    proxy.plan(&[]);
+    assert_eq!(runtime().block_on(store.get("lock/default")).expect("it reads"), None);
+    workspace.apply().expect_code(0);
+}
+
 fn is_write(trip: &Trip) -> bool {
     trip.key == "state/default" && matches!(trip.operation, Operation::PutIfVersion | Operation::PutIfAbsent)
 }

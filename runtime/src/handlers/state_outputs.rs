@@ -4,8 +4,10 @@ use super::Handlers;
 use super::configure_state_store::Purpose;
 use crate::context::Operation;
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::registry::StateStoreEntry;
+use crate::state_store::keeper::Keeper;
 use crate::state_store::{Output, Snapshot};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use tfgen_cty::json::{self, Node};
 use tfgen_cty::{Path, Type, Value};
 
@@ -16,8 +18,7 @@ impl Handlers {
         let names = entry.schema.block.attributes.iter().map(|attribute| attribute.name);
         let names = names.chain(entry.schema.block.blocks.iter().map(|block| block.name));
         let config = Value::object(names.map(|name| (name, input.get(name).cloned().unwrap_or_default())));
-        // One state is read, so that a cache of all would only cost.
-        let keeper = self.open_state_store(entry, config, operation.cancellation.clone(), Purpose::Each).await?;
+        let keeper = self.read_store(entry, config, operation).await?;
         let state = input.get("workspace").and_then(Value::as_str).unwrap_or("default");
         let Some(body) = keeper.read(state).await? else {
             return Err(error(format!("There is no state \"{state}\""))
@@ -34,6 +35,29 @@ impl Handlers {
             Ok::<_, Diagnostics>(object(those))
         };
         Ok(Value::object([("outputs", outputs(false)?), ("sensitive_outputs", outputs(true)?)]))
+    }
+
+    /// The store of this type and configuration, which is opened once.
+    async fn read_store(
+        &self,
+        entry: &StateStoreEntry,
+        config: Value,
+        operation: &Arc<Operation>,
+    ) -> Result<Arc<Keeper>> {
+        let name = entry.schema.type_name;
+        let found = {
+            let stores = self.read_stores.lock().unwrap_or_else(PoisonError::into_inner);
+            stores.iter().find(|(of, with, _)| *of == name && *with == config).map(|(.., keeper)| keeper.clone())
+        };
+        if let Some(keeper) = found {
+            return Ok(keeper);
+        }
+        // One state is read, so that a cache of all would only cost.
+        let opened =
+            self.open_state_store(entry, config.clone(), operation.cancellation.clone(), Purpose::Each).await?;
+        let opened = Arc::new(opened);
+        self.read_stores.lock().unwrap_or_else(PoisonError::into_inner).push((name, config, opened.clone()));
+        Ok(opened)
     }
 }
 

@@ -13,6 +13,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// The state store of each type that was configured last.
 pub(super) type StateStores = RwLock<BTreeMap<&'static str, StateStore>>;
 
+/// The stores that outputs were read of, by type and configuration: opening one may take more than reading it.
+#[cfg(feature = "state-store")]
+pub(super) type ReadStores = std::sync::Mutex<Vec<(&'static str, tfgen_cty::Value, Arc<Keeper>)>>;
+
 /// A configured state store.
 #[derive(Clone)]
 pub(super) struct StateStore {
