@@ -99,7 +99,9 @@ pub fn apply(root: &Path, tree: &FileTree, changes: &Changes, diagnostics: &mut 
     // Before anything is staged: the temporary files of this run have such names too.
     let folders: BTreeSet<_> =
         tree.iter().filter_map(|(path, _)| root.join(path).parent().map(Path::to_owned)).collect();
-    folders.iter().for_each(|folder| disk::tidy_files(folder));
+    for folder in &folders {
+        disk::tidy_files(folder);
+    }
     let paths = changes.created.iter().chain(&changes.replaced).chain(&changes.scaffolded);
     let files = paths.filter_map(|path| {
         let file = tree.get(path)?;

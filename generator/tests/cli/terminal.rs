@@ -1,4 +1,4 @@
-//! The command on a terminal, which `script` makes.
+//! The command on a terminal, which `script` of util-linux makes.
 
 use crate::scratch::{Scratch, stderr, tfgen};
 use std::fs;
@@ -9,7 +9,7 @@ fn shown(scratch: &Scratch, variables: &[(&str, &str)], arguments: &str) -> Stri
     let mut script = Command::new("script");
     script.env_remove("NO_COLOR").envs(variables.iter().copied()).current_dir(&scratch.0);
     let command = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_tfgen"));
-    let ran = script.args(["-q", "-e", "-c", &command, "/dev/null"]).output().expect("script, of util-linux, starts");
+    let ran = script.args(["-q", "-e", "-c", &command, "/dev/null"]).output().unwrap();
     String::from_utf8(ran.stdout).unwrap()
 }
 

@@ -85,7 +85,8 @@ pub(super) async fn serve(services: Services, connections: Receiver<Connection>,
         Some(GRACE_AFTER_SHUTDOWN)
     };
     let ended = async {
-        let reason = ending.reason().await;
+        // Boxed, since each race holds its runners twice.
+        let reason = Box::pin(ending.reason()).await;
         Logger::Runtime.warn(format!("Ending, since {}", reason.text())).write();
         Some(GRACE_AFTER_DEATH)
     };

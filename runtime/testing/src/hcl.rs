@@ -277,6 +277,7 @@ pub use crate::__hcl as hcl;
 #[cfg(test)]
 mod tests {
     use super::{Hcl, hcl};
+    use std::collections::BTreeMap;
     use tfgen_cty::Value;
 
     #[test]

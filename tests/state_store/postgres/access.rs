@@ -50,7 +50,7 @@ fn a_session_is_private_where_it_is_to_be() {
     let (server, table) = (database(), name("encrypted"));
     let private = |more: &str| {
         let mut options = options(server, server.port, &table);
-        options.connection.push_str(&format!(" application_name={table} {more}"));
+        options.connection = format!("{} application_name={table} {more}", options.connection);
         let store = Postgres::open(options).expect("it opens");
         let count = server.run(&format!(
             "SELECT count(*) FILTER (WHERE ssl) || ' of ' || count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = '{table}'"
