@@ -95,10 +95,11 @@ impl Process {
         Self::spawn::<&str>(command, &[])
     }
 
-    /// Starts the dummy as `nohup` does.
-    pub fn start_without_hang_ups() -> Self {
-        let mut command = Command::new("sh");
-        command.args(["-c", "trap '' HUP; exec \"$0\""]).arg(dummy_path());
+    /// Starts the dummy with hang-ups as any terminal's program has them, or as `nohup` does, whichever way these tests were started.
+    #[cfg(target_os = "linux")]
+    pub fn start_with_hang_ups(ignored: bool) -> Self {
+        let mut command = Command::new("env");
+        command.arg(if ignored { "--ignore-signal=HUP" } else { "--default-signal=HUP" }).arg(dummy_path());
         without_terraform(&mut command);
         Self::spawn::<&str>(command, &[])
     }
