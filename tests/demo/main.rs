@@ -28,13 +28,19 @@ fn demonstrate() -> Result<(), String> {
 
     step("Build tfgen", "cargo build --package tfgen");
     let mut build = Command::new(cargo);
-    // Whatever target the person's own settings name, the program has to stand where the next step looks for it.
-    build.env_remove("CARGO_BUILD_TARGET").args(["--config", "build.target = []"]);
+    // For another target the programs would stand elsewhere than the next steps look for them.
+    build.env_remove("CARGO_BUILD_TARGET");
     succeed(build.args(["build", "--package", "tfgen", "--target-dir"]).arg(&target).current_dir(root))?;
 
     step("Build the provider that examples/terraform-provider-files describes in TOML", "tfgen build");
     let tfgen = target.join("debug").join(format!("tfgen{}", std::env::consts::EXE_SUFFIX));
-    succeed(Command::new(tfgen).arg("build").current_dir(&example).env("CARGO_TARGET_DIR", &target))?;
+    succeed(
+        Command::new(tfgen)
+            .arg("build")
+            .current_dir(&example)
+            .env("CARGO_TARGET_DIR", &target)
+            .env_remove("CARGO_BUILD_TARGET"),
+    )?;
 
     let found = Terraform::for_demonstration()?;
     println!("\nTerraform: {}", found.description);
