@@ -237,6 +237,14 @@ fn links_between_pages_lead_somewhere() {
 }
 
 #[test]
+fn decisions_are_numbered_in_order() {
+    for (number, (name, text)) in (1..).zip(sources(&["docs/decisions"], ".md")) {
+        assert!(name.contains(&format!("/{number:04}-")), "{name} is number {number}");
+        assert!(text.starts_with(&format!("# {number}. ")), "{name} begins with its number");
+    }
+}
+
+#[test]
 fn long_functions_are_found() {
     let body = "    x();\n".repeat(LONGEST_FUNCTION);
     assert_eq!(
