@@ -1,7 +1,7 @@
 //! Typed access to the keys of a TOML table; reports unknown keys and values of the wrong type.
 
 use super::key::{Key, Shape};
-use super::nearest::nearest;
+use super::nearest::{nearest, translated};
 use super::tree::{Entry, Item, ItemValue, Table};
 use super::{Strings, Text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -273,8 +273,10 @@ fn report_unknown(
         None => {
             let mut diagnostic = Diagnostic::new(Rule::UnknownKey, format!("unknown key `{name}`"))
                 .at(entry.key_span, format!("not a key of {place}"));
-            let known = keys.iter().filter(|key| !matches!(key.shape, Shape::Later)).map(|key| key.name);
-            if let Some(near) = nearest(name, known) {
+            let known = || keys.iter().filter(|key| !matches!(key.shape, Shape::Later)).map(|key| key.name);
+            if let Some(ours) = translated(name, known()) {
+                diagnostic = diagnostic.with_help(format!("perhaps `{ours}` is meant"));
+            } else if let Some(near) = nearest(name, known()) {
                 diagnostic = diagnostic.with_help(format!("a key with a similar name: `{near}`"));
             } else if let (Some(help), Some(_)) = (table_help, entry.item.as_table()) {
                 diagnostic = diagnostic.with_help(help(name));

@@ -9,7 +9,7 @@ use super::{AttributeType, Nesting, Validator, default, reference};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::Kind;
 use crate::document::key::{PATTERN, VALIDATOR};
-use crate::document::nearest::nearest;
+use crate::document::nearest::{nearest, translated};
 use crate::document::table::{count_of, strings_of, wrong_type};
 use crate::document::tree::{Entry, Item, ItemValue, Table};
 use crate::rule::Rule;
@@ -55,7 +55,9 @@ impl Reader<'_, '_> {
         if !VALIDATOR.iter().any(|key| key.name == name) {
             let mut diagnostic = Diagnostic::new(Rule::UnknownKey, format!("unknown validator `{name}`"))
                 .at(entry.key_span, "not a validator");
-            if let Some(near) = nearest(name, VALIDATOR.iter().map(|key| key.name)) {
+            if let Some(ours) = translated(name, VALIDATOR.iter().map(|key| key.name)) {
+                diagnostic = diagnostic.with_help(format!("perhaps `{ours}` is meant"));
+            } else if let Some(near) = nearest(name, VALIDATOR.iter().map(|key| key.name)) {
                 diagnostic = diagnostic.with_help(format!("a validator with a similar name: `{near}`"));
             }
             self.diagnostics.push(diagnostic);
