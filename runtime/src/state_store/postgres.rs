@@ -161,14 +161,23 @@ impl Inner {
         Ok(keys)
     }
 
+    /// The version that is there, whatever has become of the content.
+    async fn look(&self, key: &str) -> Result<Version> {
+        let table = &self.table;
+        let there = self.pool.ask(|session| async move {
+            let there = table.look(&session, key).await;
+            (session, there)
+        });
+        there.await
+    }
+
+    async fn version(self: Arc<Self>, key: String) -> Result<Option<Version>> {
+        Ok(Some(self.look(&key).await?).filter(|version| !version.is_absent()))
+    }
+
     async fn change(self: Arc<Self>, mut change: Change) -> Result<Version> {
         if change.write.is_none() && change.expected.is_absent() {
-            let (table, key) = (&self.table, &change.key);
-            let there = self.pool.ask(|session| async move {
-                let there = table.look(&session, key).await;
-                (session, there)
-            });
-            let there = there.await?;
+            let there = self.look(&change.key).await?;
             return if there.is_absent() { Ok(there) } else { change.outcome(&there) };
         }
         let mut tries = Tries::new();
@@ -227,6 +236,11 @@ impl Store for Postgres {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
         key::check(key)?;
         session::work(self.0.clone().get(key.to_owned())).await
+    }
+
+    async fn version(&self, key: &str) -> Result<Option<Version>> {
+        key::check(key)?;
+        session::work(self.0.clone().version(key.to_owned())).await
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
