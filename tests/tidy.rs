@@ -32,14 +32,17 @@ fn collect(folder: &Path, ending: &str, found: &mut Vec<(String, String)>) {
             if !["target", "generated", "expected", "vendor"].iter().any(|skip| name.ends_with(&format!("/{skip}"))) {
                 collect(&path, ending, found);
             }
-        } else if name.ends_with(ending) && !machine_written(&name) {
-            found.push((name, fs::read_to_string(&path).expect("a source file is UTF-8")));
+        } else if name.ends_with(ending) {
+            let text = fs::read_to_string(&path).expect("a source file is UTF-8");
+            if !is_machine_written(&name, &text) {
+                found.push((name, text));
+            }
         }
     }
 }
 
-fn machine_written(name: &str) -> bool {
-    name.starts_with("proto/src/") && name != "proto/src/lib.rs"
+fn is_machine_written(name: &str, text: &str) -> bool {
+    name.starts_with("proto/src/") && text.starts_with("//! Generated from the .proto files")
 }
 
 const CODE: [&str; 5] = ["generator", "runtime", "proto", "tests", "examples"];
