@@ -80,6 +80,7 @@ mod sample;
 pub mod schema;
 mod seal;
 mod server;
+mod signals;
 #[cfg(feature = "state-store")]
 pub mod state_store;
 mod timeouts;

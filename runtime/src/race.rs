@@ -15,6 +15,17 @@ pub(crate) async fn race<T>(one: impl Future<Output = T>, other: impl Future<Out
     .await
 }
 
+/// What `work` gives, unless `limit` is over before; what is done when both are counts as done.
+pub(crate) async fn before<T>(limit: impl Future<Output = ()>, work: impl Future<Output = T>) -> Option<T> {
+    race(async { Some(work.await) }, then(limit, None)).await
+}
+
+/// This value, once something is done.
+pub(crate) async fn then<T>(done: impl Future, value: T) -> T {
+    done.await;
+    value
+}
+
 /// What a future gives that may have nothing to give, as if it were not done then.
 pub(crate) async fn some<T>(maybe: impl Future<Output = Option<T>>) -> T {
     match maybe.await {
@@ -43,6 +54,14 @@ mod tests {
         assert_eq!(run(async { race(after(1, "one"), after(60_000, "other")).await }), "one");
         assert_eq!(run(async { race(after(60_000, "one"), after(1, "other")).await }), "other");
         assert_eq!(run(race(ready("one"), ready("other"))), "one");
+    }
+
+    #[test]
+    fn work_that_is_done_counts_though_its_time_is_up() {
+        assert_eq!(run(before(ready(()), ready(1))), Some(1));
+        assert_eq!(run(before(ready(()), pending::<u8>())), None);
+        assert_eq!(run(before(pending(), ready(1))), Some(1));
+        assert_eq!(run(then(ready(2), 1)), 1);
     }
 
     #[test]

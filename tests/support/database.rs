@@ -3,9 +3,10 @@
 //! A server lives as long as the program that has started it: a keeper ends it as soon as nobody writes to its standard input any more, and
 //! deletes what it kept.
 
+use crate::port::port;
 use crate::terraform::target_folder;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -243,12 +244,6 @@ fn keep(folder: &Path, what: &str, arguments: &[&str]) -> Child {
     let mut command = Command::new("python3");
     command.args(["-c", KEEPER]).arg(folder).args([user.to_string(), group.to_string()]).arg(log).args(arguments);
     command.stdin(Stdio::piped()).spawn().expect("Python starts")
-}
-
-/// A port that is free now.
-fn port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    listener.local_addr().expect("it has an address").port()
 }
 
 fn run(command: &mut Command) {

@@ -8,6 +8,7 @@ pub mod built;
 #[cfg(unix)]
 pub mod database;
 pub mod object_store;
+pub mod port;
 pub mod proxy;
 pub mod python;
 pub mod pyvider;

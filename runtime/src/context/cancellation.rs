@@ -1,6 +1,6 @@
 //! The cancellation token: tells a handler that Terraform wants it to stop.
 
-use crate::race::race;
+use crate::race::before;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -52,25 +52,13 @@ impl Cancellation {
 
     /// What `work` gives; `None` if the operation is to stop before it is done, and what is left of the work is dropped.
     pub async fn unless<T>(&self, work: impl Future<Output = T>) -> Option<T> {
-        let done = async { Some(work.await) };
-        let cancelled = async {
-            self.cancelled().await;
-            None
-        };
-        race(done, cancelled).await
+        before(self.cancelled(), work).await
     }
 
     /// Waits for so long, if the operation is not to stop before. Whether it has waited to the end.
     pub(crate) async fn pause(&self, duration: Duration) -> bool {
-        let cancelled = async {
-            self.cancelled().await;
-            false
-        };
-        let slept = async {
-            tokio::time::sleep(duration).await;
-            true
-        };
-        race(cancelled, slept).await
+        // In this order: a pause of no length ends a loop that is cancelled.
+        before(tokio::time::sleep(duration), self.cancelled()).await.is_none()
     }
 
     /// Waits until the operation is to stop; forever if that never happens.

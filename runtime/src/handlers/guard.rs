@@ -5,10 +5,8 @@ use crate::caught::{Panic, catch, catch_future, is_catching, note_location};
 use crate::context::Operation;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::hook::{Validate, Validation};
-use std::future::poll_fn;
-use std::pin::{Pin, pin};
+use crate::race::before;
 use std::sync::Once;
-use std::task::Poll;
 
 /// Notes where a caught panic was. What happens to a panic besides, the hook that was there before decides.
 pub(crate) fn install_hook() {
@@ -50,9 +48,9 @@ pub(crate) fn call<T>(doing: &str, code: impl FnOnce() -> Result<T>) -> Result<T
 pub(crate) async fn run_within<T>(operation: &Operation, doing: &str, future: BoxFuture<Result<T>>) -> Result<T> {
     let mut work = Box::pin(run(doing, future));
     let Some(deadline) = &operation.deadline else { return work.await };
-    let mut outcome = first(work.as_mut(), pin!(deadline.passed())).await;
+    let mut outcome = before(deadline.passed(), work.as_mut()).await;
     if outcome.is_none() {
-        outcome = first(work.as_mut(), pin!(deadline.grace())).await;
+        outcome = before(deadline.grace(), work.as_mut()).await;
     }
     let dropped = catch(move || drop(work));
     match (outcome, dropped) {
@@ -82,18 +80,6 @@ pub(crate) fn validation(validate: Option<Validate>, type_name: &str) -> impl Fn
             Err(panic) => report(&doing, &panic),
         }
     }
-}
-
-/// What `work` answers, unless `limit` is over before.
-async fn first<T>(
-    mut work: Pin<&mut impl Future<Output = T>>,
-    mut limit: Pin<&mut impl Future<Output = ()>>,
-) -> Option<T> {
-    poll_fn(|cx| match work.as_mut().poll(cx) {
-        Poll::Ready(answer) => Poll::Ready(Some(answer)),
-        Poll::Pending => limit.as_mut().poll(cx).map(|()| None),
-    })
-    .await
 }
 
 /// A failure has an error among its messages: without one, Terraform would take the answer for a success.

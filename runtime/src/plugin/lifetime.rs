@@ -9,7 +9,8 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 use tokio::time::timeout;
 
-use crate::race::race;
+use crate::race::{race, then};
+use crate::signals::{Signal, Signals};
 
 /// How long the process waits for Terraform before it takes it for dead.
 #[derive(Clone, Copy, Debug)]
@@ -66,12 +67,12 @@ impl Ending {
     /// For a process that Terraform has started. Takes the signals of the process over.
     pub fn of_plugin(limits: Limits) -> io::Result<Self> {
         // An interrupt reaches the whole process group. Terraform tells us by itself what is to be done about it.
-        Ok(Self { connections: watch::Sender::new(0), signals: Signals::take(false)?, limits: Some(limits) })
+        Ok(Self { connections: watch::Sender::new(0), signals: Signals::take()?, limits: Some(limits) })
     }
 
     /// For a process that a person has started.
     pub fn of_debugging() -> io::Result<Self> {
-        Ok(Self { connections: watch::Sender::new(0), signals: Signals::take(true)?, limits: None })
+        Ok(Self { connections: watch::Sender::new(0), signals: Signals::take()?, limits: None })
     }
 
     /// Where the number of open connections is kept.
@@ -81,23 +82,13 @@ impl Ending {
 
     /// Waits for a reason.
     pub async fn reason(&mut self) -> Reason {
-        let Some(limits) = self.limits else {
-            self.signals.next().await;
-            return Reason::Signal;
-        };
-        let signal = async {
-            self.signals.next().await;
-            Reason::Signal
-        };
-        let gone = async {
-            parent_gone(limits.parent).await;
-            Reason::ParentGone
-        };
-        let abandoned = async {
-            abandoned(self.connections.subscribe(), limits).await;
-            Reason::Abandoned
-        };
-        race(signal, race(gone, abandoned)).await
+        let interrupt_ends = self.limits.is_none();
+        let told = async { while self.signals.next().await == Signal::Interrupt && !interrupt_ends {} };
+        let told = then(told, Reason::Signal);
+        let Some(limits) = self.limits else { return told.await };
+        let gone = then(parent_gone(limits.parent), Reason::ParentGone);
+        let abandoned = then(abandoned(self.connections.subscribe(), limits), Reason::Abandoned);
+        race(told, race(gone, abandoned)).await
     }
 }
 
@@ -141,69 +132,6 @@ async fn parent_gone(_interval: Duration) {
     std::future::pending().await
 }
 
-#[cfg(unix)]
-struct Signals {
-    terminate: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
-    /// The terminal is closed. `None` if whoever has started us wants us to outlive it.
-    hang_up: Option<tokio::signal::unix::Signal>,
-    interrupt_ends: bool,
-}
-
-#[cfg(unix)]
-impl Signals {
-    fn take(interrupt_ends: bool) -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-        let is_taken = std::fs::read_to_string("/proc/self/status").is_ok_and(|status| !ignores_hang_up(&status));
-        let hang_up = is_taken.then(|| signal(SignalKind::hangup())).transpose()?;
-        Ok(Self { terminate, interrupt, hang_up, interrupt_ends })
-    }
-
-    async fn next(&mut self) {
-        let terminate = async {
-            self.terminate.recv().await;
-        };
-        let interrupt = async { while self.interrupt.recv().await.is_some() && !self.interrupt_ends {} };
-        let hang_up = async {
-            match &mut self.hang_up {
-                Some(hang_up) => drop(hang_up.recv().await),
-                None => std::future::pending().await,
-            }
-        };
-        race(terminate, race(interrupt, hang_up)).await;
-    }
-}
-
-/// Whether the process was started with hang-ups ignored, as `nohup` does it: the lowest bit of the mask that Linux shows.
-/// Where that cannot be read, a hang-up does what it does to any program.
-#[cfg(unix)]
-fn ignores_hang_up(status: &str) -> bool {
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| mask.trim().chars().last()?.to_digit(16)).is_some_and(|lowest| lowest & 1 == 1)
-}
-
-#[cfg(not(unix))]
-struct Signals {
-    interrupt_ends: bool,
-}
-
-#[cfg(not(unix))]
-impl Signals {
-    fn take(interrupt_ends: bool) -> io::Result<Self> {
-        Ok(Self { interrupt_ends })
-    }
-
-    async fn next(&mut self) {
-        while tokio::signal::ctrl_c().await.is_ok() {
-            if self.interrupt_ends {
-                return;
-            }
-        }
-        std::future::pending().await
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -221,16 +149,6 @@ mod tests {
 
     fn block_on(future: impl Future<Output = ()>) {
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn ignored_hang_up_is_seen() {
-        use super::ignores_hang_up;
-        assert!(ignores_hang_up("Name:\tsh\nSigIgn:\t0000000000000001\n"));
-        assert!(ignores_hang_up("SigIgn:\t0000000000001007"));
-        assert!(!ignores_hang_up("SigBlk:\t0000000000000001\nSigIgn:\t0000000000001000\n"));
-        assert!(!ignores_hang_up(""));
     }
 
     #[test]

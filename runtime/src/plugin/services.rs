@@ -22,7 +22,7 @@ use super::method::{self, Method};
 use super::stop::Stop;
 use super::{broker, controller, health, http2, provider, reflection, stdio};
 use crate::log::Logger;
-use crate::race::{race, some};
+use crate::race::{race, some, then};
 
 /// How long calls may go on after Terraform has asked us to end: it has done with them, and kills us after two seconds.
 const GRACE_AFTER_SHUTDOWN: Duration = Duration::from_millis(150);
@@ -76,14 +76,8 @@ impl Services {
 pub(super) async fn serve(services: Services, connections: Receiver<Connection>, stop: &Stop, ending: &mut Ending) {
     let provider = Arc::clone(&services.provider);
     let mut server = pin!(serve_each(services, connections, stop));
-    let served = async {
-        server.as_mut().await;
-        None
-    };
-    let said = async {
-        stop.said().await;
-        Some(GRACE_AFTER_SHUTDOWN)
-    };
+    let served = then(server.as_mut(), None);
+    let said = then(stop.said(), Some(GRACE_AFTER_SHUTDOWN));
     let ended = async {
         // Boxed, since each race holds its runners twice.
         let reason = Box::pin(ending.reason()).await;
@@ -111,15 +105,9 @@ async fn serve_each(services: Services, mut connections: Receiver<Connection>, s
     let mut open = JoinSet::new();
     let mut said = pin!(stop.said());
     loop {
-        let word = async {
-            said.as_mut().await;
-            Event::Said
-        };
+        let word = then(said.as_mut(), Event::Said);
         let comes = async { Event::Comes(some(connections.recv()).await) };
-        let closed = async {
-            some(open.join_next()).await.ok();
-            Event::Closed
-        };
+        let closed = then(some(open.join_next()), Event::Closed);
         match race(word, race(comes, closed)).await {
             Event::Said => break,
             Event::Comes(connection) => drop(open.spawn(http2::serve(connection, services.clone(), stop.clone()))),

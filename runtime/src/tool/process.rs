@@ -7,7 +7,7 @@ use super::capture::{Capture, Lines};
 use super::running;
 use super::template::Command;
 use crate::context::Cancellation;
-use crate::race::race;
+use crate::race::{race, then};
 use std::io::{self, Read, Write};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -57,19 +57,9 @@ pub(super) async fn run(
     let child = &mut group.child;
     let readers = [Reader::start(child.stdout.take(), lines.clone()), Reader::start(child.stderr.take(), lines)];
     feed(child, command.stdin.clone());
-    let exited = async {
-        group.exited().await;
-        None
-    };
-    let cancelled = async {
-        cancellation.cancelled().await;
-        Some(Killed::Cancelled)
-    };
-    let late = async {
-        limit(timeout).await;
-        Some(Killed::Timeout)
-    };
-    let killed = race(exited, race(cancelled, late)).await;
+    let cancelled = then(cancellation.cancelled(), Some(Killed::Cancelled));
+    let late = then(limit(timeout), Some(Killed::Timeout));
+    let killed = race(then(group.exited(), None), race(cancelled, late)).await;
     if killed.is_some() {
         group.ask_to_end();
         // What does not hear, ends with the group below.

@@ -5,7 +5,7 @@ use super::Inner;
 use super::refusal::Failure;
 use super::session::{self, Session};
 use crate::log::Logger;
-use crate::race::race;
+use crate::race::{before, race};
 use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::store::Proof;
 use ring::digest::{SHA256, digest};
@@ -91,12 +91,7 @@ async fn keep(
     mut ended: oneshot::Receiver<std::sync::mpsc::SyncSender<()>>,
 ) {
     loop {
-        let over = async { Some((&mut ended).await) };
-        let lost = async {
-            session.ended().await;
-            None
-        };
-        if let Some(done) = race(over, lost).await {
+        if let Some(done) = before(session.ended(), &mut ended).await {
             let freed = session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await;
             if freed.is_ok() {
                 inner.pool.keep(session);
