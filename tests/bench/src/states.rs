@@ -73,7 +73,7 @@ fn moved(program: &Path, size: usize) -> Result<Moved, String> {
     Ok(Moved { write: median(&mut writes), read: median(&mut reads), cpu, peak: session.process.peak() })
 }
 
-/// The milliseconds of one WriteStateBytes.
+/// The milliseconds of one `WriteStateBytes`.
 fn written(client: &mut Client, chunks: Vec<Bytes>) -> Result<f64, String> {
     let began = Instant::now();
     let answer = runtime().block_on(client.send("WriteStateBytes", chunks)).map_err(|status| status.to_string())?;
@@ -83,7 +83,7 @@ fn written(client: &mut Client, chunks: Vec<Bytes>) -> Result<f64, String> {
     Ok(taken)
 }
 
-/// The milliseconds of one ReadStateBytes, which has to give so many bytes.
+/// The milliseconds of one `ReadStateBytes`, which has to give so many bytes.
 fn read(client: &mut Client, size: usize) -> Result<f64, String> {
     let request = proto::read_state_bytes::Request { type_name: "bench_memory".into(), state_id: "default".into() };
     let began = Instant::now();
