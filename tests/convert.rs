@@ -22,13 +22,42 @@ fn a_provider_code_specification_is_kept() {
     let [conversion] = conversions("specification.json").try_into().expect("it is one provider");
     assert!(conversion.is_lossless(), "{}", conversion.report());
     let count = |construct, outcome| conversion.count(construct, outcome);
-    assert_eq!(count("validator", Outcome::Hook), 2, "{}", conversion.report());
-    assert_eq!(count("plan modifier", Outcome::Hook), 1);
-    assert_eq!(count("plan modifier", Outcome::Mapped), 2);
+    assert_eq!(count("validator", Outcome::Hook), 3, "{}", conversion.report());
+    assert_eq!(count("plan modifier", Outcome::Hook), 2);
+    assert_eq!(count("plan modifier", Outcome::Mapped), 4);
     assert_eq!(count("plan modifier", Outcome::NoEffect), 1);
-    assert_eq!(count("default", Outcome::Mapped), 5);
+    assert_eq!(count("default", Outcome::Mapped), 8);
     assert_eq!(count("default", Outcome::Hook), 1);
     assert_eq!(count("custom type", Outcome::Mapped), 1);
+    assert_eq!(count("external type", Outcome::Hook), 2);
+}
+
+#[test]
+fn what_nobody_reads_is_dropped_and_said() {
+    let attribute = |body: &str| {
+        let text = format!(
+            r#"{{"version": "0.1", "provider": {{"name": "acme"}}, "resources": [{{"name": "disk", "schema": {{"attributes": [
+            {{"name": "id", "string": {{"computed_optional_required": "computed"}}}}, {body}]}}}}]}}"#
+        );
+        let [conversion] = convert(&text, None).expect("the input is known").try_into().expect("it is one provider");
+        (conversion.is_lossless(), conversion.report())
+    };
+    let (lossless, report) = attribute(r#"{"name": "a", "string": {"computed_optional_required": "optional"}}"#);
+    assert!(lossless, "{report}");
+    for (body, said) in [
+        (r#"{"name": "a", "string": {"computed_optional_required": "optional", "secret": true}}"#, "secret: true"),
+        (r#"{"name": "a", "string": {}}"#, "dropped: attribute"),
+        (r#"{"name": "a", "text": {"computed_optional_required": "optional"}}"#, "dropped: attribute"),
+        (r#"{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{}]}}"#, "dropped: validator"),
+        (r#"{"name": "a", "bool": {"computed_optional_required": "optional", "default": {"static": []}}}"#, "dropped: default"),
+    ] {
+        let (lossless, report) = attribute(body);
+        assert!(!lossless && report.contains(said), "{body}:\n{report}");
+    }
+    let dump = r#"{"format_version": "1.0", "provider_schemas": {"h/n/acme": {"resource_schemas": {"acme_disk": {"version": 0,
+        "block": {"attributes": {"id": {"type": "string", "computed": true, "colour": "red"}}}}}}}}"#;
+    let [conversion] = convert(dump, None).expect("the input is known").try_into().expect("it is one provider");
+    assert!(!conversion.is_lossless() && conversion.report().contains("colour"), "{}", conversion.report());
 }
 
 #[test]

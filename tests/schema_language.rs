@@ -9,44 +9,64 @@ mod mutation;
 mod page;
 mod validity;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use tfgen::diagnostic::Diagnostics;
-use tfgen::document::key::{
-    ACTION, ATTRIBUTE, BLOCK, CAPABILITY, DATA, EPHEMERAL, EXPECT, FORMAT, FUNCTION, Key, LIST, OBJECT, PARAMETER,
-    PROVIDER, REQUIREMENT, RESOURCE, RETRY, ROOT, STATE_STORE, STEP, STEPS, TOOL, VALIDATOR,
-};
+use tfgen::document::key::{ATTRIBUTE, BLOCK, Key, PARAMETER, PATTERN, ROOT, Shape, VALIDATOR};
 use tfgen::ir::Provider;
 use tfgen::report::{self, Color};
 use tfgen::source::SourceMap;
 use tfgen::{document, ir};
 
-/// The tables of keys.
-static KEYS: [&[Key]; 22] = [
-    ROOT,
-    PROVIDER,
-    RESOURCE,
-    DATA,
-    EPHEMERAL,
-    LIST,
-    ACTION,
-    FUNCTION,
-    PARAMETER,
-    STATE_STORE,
-    OBJECT,
-    FORMAT,
-    CAPABILITY,
-    TOOL,
-    REQUIREMENT,
-    STEPS,
-    STEP,
-    EXPECT,
-    RETRY,
-    ATTRIBUTE,
-    BLOCK,
-    VALIDATOR,
-];
+/// Every table of keys, found from the root, so that none can be forgotten.
+fn tables() -> Vec<&'static [Key]> {
+    let mut found: Vec<&'static [Key]> = vec![ROOT];
+    let mut next = 0;
+    while let Some(keys) = found.get(next).copied() {
+        next += 1;
+        let inner: Vec<&'static [Key]> = keys.iter().filter_map(|key| inside(key.shape)).collect();
+        for keys in inner {
+            if !found.iter().any(|known| std::ptr::eq(*known, keys)) {
+                found.push(keys);
+            }
+        }
+    }
+    assert!(found.len() > 25, "only {} tables", found.len());
+    found
+}
+
+/// The keys of what a key holds.
+fn inside(shape: Shape) -> Option<&'static [Key]> {
+    match shape {
+        Shape::Kind(keys) | Shape::Table(keys) | Shape::Tables(keys) => Some(keys),
+        Shape::Attributes => Some(ATTRIBUTE),
+        Shape::Blocks => Some(BLOCK),
+        Shape::Validators | Shape::ValidatorLists => Some(VALIDATOR),
+        Shape::Parameter | Shape::Parameters => Some(PARAMETER),
+        Shape::Pattern => Some(PATTERN),
+        _ => None,
+    }
+}
+
+/// The keys that a TOML text uses, at any depth.
+fn used_keys(text: &str, used: &mut BTreeSet<String>) {
+    fn collect(value: &toml::Value, used: &mut BTreeSet<String>) {
+        match value {
+            toml::Value::Table(table) => {
+                for (key, value) in table {
+                    used.insert(key.clone());
+                    collect(value, used);
+                }
+            }
+            toml::Value::Array(items) => items.iter().for_each(|item| collect(item, used)),
+            _ => {}
+        }
+    }
+    let table: toml::Table = small(text).parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    collect(&toml::Value::Table(table), used);
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

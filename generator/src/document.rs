@@ -175,6 +175,8 @@ pub struct ThingDocument {
     pub hooks: Vec<Spanned<&'static str>>,
     /// `exactly_one_of` and the like: each key with the attributes of one rule
     pub conditions: Vec<(&'static str, Strings)>,
+    /// `any`: such rules in each alternative
+    pub alternatives: Vec<Vec<(&'static str, Strings)>>,
     /// `capabilities`
     pub capabilities: Option<Strings>,
     /// `service`
@@ -347,6 +349,8 @@ pub struct BlockDocument {
     pub max_items: Option<Spanned<u64>>,
     /// `computed`
     pub computed: Option<Span>,
+    /// `requires_replace`; `None` in it for `true`
+    pub requires_replace: Option<Spanned<Option<&'static str>>>,
     /// `description`
     pub description: Option<Spanned<String>>,
     /// `deprecation_message`

@@ -408,6 +408,8 @@ pub struct Block {
     pub max_items: u64,
     /// The provider makes the instances.
     pub computed: bool,
+    /// What a change does.
+    pub requires_replace: RequiresReplace,
     /// The runtime alone deals with it: no struct that handlers get or return has it.
     pub carried: bool,
     /// Markdown.

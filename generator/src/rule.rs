@@ -30,7 +30,6 @@ pub enum Rule {
     WrongType = 6,
     MissingKey = 7,
     UnknownWord = 8,
-    NotAvailableYet = 9,
     OutOfRange = 10,
 
     IllegalName = 20,

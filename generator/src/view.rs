@@ -3,6 +3,7 @@
 //! [`pages`] is the only list of output files. A page names a template and holds what the template prints; Rust spelling
 //! is decided here and nowhere else.
 
+pub mod attributes;
 pub mod capability;
 pub mod documentation;
 pub mod dynamic;
@@ -56,6 +57,9 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         generated("wiring.rs", "generated/wiring.rs.jinja", wiring),
         generated("provider.rs", "generated/provider.rs.jinja", thing::ProviderView::new(provider)),
     ];
+    if let Some(attributes) = attributes::AttributesView::new(provider) {
+        pages.push(generated("attributes.rs", "generated/attributes.rs.jinja", attributes));
+    }
     if let Some(meta) = &provider.provider_meta {
         pages.push(generated(
             "provider_meta.rs",

@@ -11,7 +11,7 @@ use crate::function::{Arguments, Function};
 use crate::hook::{PlanHook, ResourceHooks};
 use crate::model::{AttributePath, Slot, decode, decode_known};
 use crate::provider::Provider;
-use crate::resource::{Resource, Update};
+use crate::resource::{Plan, Resource, Update};
 use std::any::Any;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -136,18 +136,32 @@ impl<P: Provider> AnyConfigure for Adapter<P> {
     }
 }
 
+/// What a handler has made, as a value. It is written without `?`, of which each type of model would have its own.
+fn stored<M: Slot>(made: Result<M>) -> Result<Value> {
+    match made {
+        Ok(mut model) => Ok(model.store()),
+        Err(failed) => Err(failed),
+    }
+}
+
 impl<R: Resource> AnyResource for Adapter<R> {
     fn create(&self, call: Call, plan: Value) -> BoxFuture<Result<Value>> {
         Box::pin(async move {
             let context = Apply::<R>::new(call.provider()?, call.operation);
-            Ok(R::create(context, decode(plan)?).await?.store())
+            let mut asked = <Plan<R>>::default();
+            asked.load(plan)?;
+            stored(R::create(context, asked).await)
         })
     }
 
     fn read(&self, call: Call, identity: Value) -> BoxFuture<Result<Option<Value>>> {
         Box::pin(async move {
             let context = Stored::<R>::new(call.provider()?, call.operation);
-            Ok(R::read(context, decode_known(identity)?).await?.map(|mut model| model.store()))
+            match R::read(context, decode_known(identity)?).await {
+                Ok(Some(mut model)) => Ok(Some(model.store())),
+                Ok(None) => Ok(None),
+                Err(failed) => Err(failed),
+            }
         })
     }
 
@@ -163,7 +177,9 @@ impl<R: Update> AnyUpdate for Adapter<R> {
     fn update(&self, call: Call, identity: Value, plan: Value) -> BoxFuture<Result<Value>> {
         Box::pin(async move {
             let context = Apply::<R>::new(call.provider()?, call.operation);
-            Ok(R::update(context, decode_known(identity)?, decode(plan)?).await?.store())
+            let mut asked = <Plan<R>>::default();
+            asked.load(plan)?;
+            stored(R::update(context, decode_known(identity)?, asked).await)
         })
     }
 }
@@ -172,7 +188,7 @@ impl<D: DataSource> AnyDataSource for Adapter<D> {
     fn read(&self, call: Call, config: Value) -> BoxFuture<Result<Value>> {
         Box::pin(async move {
             let context = Context::new(call.provider::<D::Provider>()?, call.operation);
-            Ok(D::read(context, decode(config)?).await?.store())
+            stored(D::read(context, decode(config)?).await)
         })
     }
 }

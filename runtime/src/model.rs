@@ -169,13 +169,18 @@ pub(crate) fn decode<T: Slot + Default>(value: Value) -> Result<T> {
 /// An import id may leave optional parts out, so an identity may be incomplete until the first read.
 pub(crate) fn decode_known<T: Record>(value: Value) -> Result<T> {
     let mut model = T::default();
+    load_known(model.slots(), T::NAMES, value)?;
+    Ok(model)
+}
+
+fn load_known(slots: Vec<&mut dyn Slot>, names: &[&str], value: Value) -> Result<()> {
     let mut given = slots::object(value)?;
-    for (slot, name) in model.slots().into_iter().zip(T::NAMES) {
+    for (slot, name) in slots.into_iter().zip(names) {
         if let Some(value) = given.remove(*name).filter(|value| !value.is_null()) {
             slot.load(value).map_err(|failed| below(Step::Attribute((*name).into()), failed))?;
         }
     }
-    Ok(model)
+    Ok(())
 }
 
 fn load_slots(slots: Vec<&mut dyn Slot>, names: &[&str], value: Value) -> Result<()> {

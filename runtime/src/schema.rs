@@ -409,6 +409,8 @@ pub struct NestedBlock {
     pub max_items: u64,
     /// The provider makes the instances.
     pub computed: bool,
+    /// What a change of the instances does.
+    pub requires_replace: RequiresReplace,
     /// The API never returns it: the runtime carries the planned or prior value. For single blocks.
     pub local: bool,
     /// What is inside.
@@ -429,6 +431,7 @@ impl NestedBlock {
         min_items: 0,
         max_items: 0,
         computed: false,
+        requires_replace: RequiresReplace::Never,
         local: false,
         block: Block::of(&[]),
         deprecation_message: "",

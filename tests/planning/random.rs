@@ -122,7 +122,8 @@ fn block(random: &mut Random, name: &'static str, depth: usize, in_set: bool) ->
     ]);
     let block = schema(random, depth, in_set || nesting == BlockNesting::Set);
     let identity_key = key(random, block.attributes);
-    NestedBlock { block, identity_key, ..nested_block(name, nesting, Vec::new()) }
+    let requires_replace = if random.once_in(6) { RequiresReplace::Always } else { RequiresReplace::Never };
+    NestedBlock { block, identity_key, requires_replace, ..nested_block(name, nesting, Vec::new()) }
 }
 
 /// A valid configuration. `unknowns` says how often a value is unknown: once in so many, never if zero.

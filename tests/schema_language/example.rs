@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use tfgen::document::json_schema::json_schema;
-use tfgen::document::key::{Key, Shape};
 use tfgen::ir::{AttributeType, BlockNesting, ImportSegment, Mode, RequiresReplace, WhenUnset};
 use tfgen::source::SourceMap;
 
-use super::{KEYS, compile, root, schemas};
+use super::{compile, root, schemas, small, tables, used_keys};
 
 #[test]
 fn the_example_schemas_compile_without_a_diagnostic() {
@@ -22,31 +21,26 @@ fn the_example_schemas_compile_without_a_diagnostic() {
 #[test]
 fn the_tour_uses_every_key_and_validator() {
     let mut used = BTreeSet::new();
+    for (_, text) in schemas("example") {
+        used_keys(&text, &mut used);
+    }
+    for key in tables().into_iter().flatten() {
+        assert!(used.contains(key.name), "schemas/example does not use `{}`", key.name);
+    }
+}
+
+#[test]
+fn the_tour_has_one_thing_per_file_and_editors_know_it() {
     for (path, text) in schemas("example") {
-        let table: toml::Table = super::small(&text).parse().unwrap_or_else(|error| panic!("{path}: {error}"));
-        keys(&toml::Value::Table(table), &mut used);
-    }
-    for keys in KEYS {
-        for key in available(keys) {
-            assert!(used.contains(key), "schemas/example does not use `{key}`");
-        }
-    }
-}
-
-fn available(keys: &'static [Key]) -> impl Iterator<Item = &'static str> {
-    keys.iter().filter(|key| !matches!(key.shape, Shape::Later)).map(|key| key.name)
-}
-
-fn keys(value: &toml::Value, used: &mut BTreeSet<String>) {
-    match value {
-        toml::Value::Table(table) => {
-            for (key, value) in table {
-                used.insert(key.clone());
-                keys(value, used);
-            }
-        }
-        toml::Value::Array(items) => items.iter().for_each(|item| keys(item, used)),
-        _ => {}
+        let table: toml::Table = small(&text).parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+        let count = |(kind, things): (&String, &toml::Value)| match things.as_table() {
+            Some(things) if !kind.starts_with("provider") => things.len(),
+            _ => 1,
+        };
+        assert_eq!(table.iter().map(count).sum::<usize>(), 1, "{path}");
+        let depth = path.matches('/').count();
+        let line = format!("#:schema {}tfgen.schema.json", "../".repeat(depth));
+        assert!(text.starts_with(&line), "{path} does not begin with `{line}`");
     }
 }
 

@@ -10,14 +10,15 @@ use tfgen::rule::Rule;
 use super::{layout, root, small};
 
 /// The rules that are about keys and the form of their values, not about what they mean together.
-const STRUCTURAL: [Rule; 7] = [
+const STRUCTURAL: [Rule; 8] = [
     Rule::UnknownKey,
     Rule::WrongType,
     Rule::MissingKey,
     Rule::UnknownWord,
-    Rule::NotAvailableYet,
     Rule::OutOfRange,
     Rule::TypeAndNesting,
+    Rule::DuplicateEntry,
+    Rule::BrokenCondition,
 ];
 
 fn validator() -> Validator {
@@ -62,4 +63,36 @@ fn every_structural_fixture_is_refused() {
         }
     }
     assert!(taken.is_empty(), "the JSON Schema takes:\n  {}", taken.join("\n  "));
+}
+
+/// How many keys taplo proposes in a table: it follows references and `properties` six levels down, but neither `items` nor
+/// `additionalProperties`, nor what stands behind a condition.
+fn proposals(root: &serde_json::Value, schema: &serde_json::Value, depth: usize) -> usize {
+    if depth == 0 {
+        return 0;
+    }
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = root.pointer(reference.trim_start_matches('#')).expect("a reference leads somewhere");
+        return proposals(root, target, depth);
+    }
+    let joined = ["oneOf", "anyOf", "allOf"].iter().filter_map(|key| schema[key].as_array()).flatten();
+    let joined: usize = joined.map(|each| proposals(root, each, depth)).sum();
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    1 + joined + properties.map(|(_, each)| proposals(root, each, depth - 1)).sum::<usize>()
+}
+
+#[test]
+fn editors_that_look_ahead_come_to_an_end() {
+    let root = json_schema();
+    let mut most = 0;
+    let mut waiting = vec![&root];
+    while let Some(schema) = waiting.pop() {
+        most = most.max(proposals(&root, schema, 6));
+        match schema {
+            serde_json::Value::Object(members) => waiting.extend(members.values()),
+            serde_json::Value::Array(items) => waiting.extend(items),
+            _ => {}
+        }
+    }
+    assert!((30..300).contains(&most), "{most} keys are proposed at once");
 }

@@ -65,6 +65,25 @@ fn ruled(name: &'static str, ty: AttributeType, validators: &'static [Validator]
 }
 
 #[test]
+fn any_of_several_rules() {
+    const ONE: &[Condition] = &[Condition::ExactlyOneOf(&["a", "b"])];
+    const BOTH: &[Condition] =
+        &[Condition::RequiredTogether(&["a", "c.d"]), Condition::AtLeastOneOf(&["a", "b"])];
+    let rule = Condition::Any(&[ONE, BOTH]);
+    judged(rule, &json!({"a": "x"}), &[]);
+    judged(rule, &json!({"a": "x", "b": "y", "c": {"d": "z"}}), &[]);
+    judged(rule, &json!({"a": "x", "b": "y", "c": {"d": "?"}}), &[]);
+    judged(
+        rule,
+        &json!({"a": "x", "b": "y"}),
+        &[
+            "a: Conflicting attributes: Exactly one of `a`, `b` may be set, but `a`, `b` are. Remove all but one.",
+            "a: Missing attribute: `a`, `c.d` go together: either all of them are set or none, but `a` is set and `c.d` is not.",
+        ],
+    );
+}
+
+#[test]
 fn one_alternative_is_enough() {
     static ALL: &[Validator] =
         &[Validator::All(&[&[Validator::LengthAtMost(2)], &[Validator::RegexMatches("^x", "")]])];

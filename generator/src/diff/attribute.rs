@@ -138,6 +138,20 @@ fn one_of(old: &[Validator], new: &[Validator], place: &Place<'_>, changes: &mut
     }
 }
 
+/// What a change of an attribute or a block does to the object.
+pub(super) fn replacement(old: RequiresReplace, new: RequiresReplace, place: &Place<'_>, changes: &mut Changes) {
+    let rank = |rule: RequiresReplace| match rule {
+        RequiresReplace::Never => 0,
+        RequiresReplace::IfConfigured => 1,
+        RequiresReplace::Always => 2,
+    };
+    if rank(new) > rank(old) {
+        changes.push(ChangeRule::ReplaceAdded, place, "a change of it replaces the object");
+    } else if rank(new) < rank(old) {
+        changes.push(ChangeRule::BehaviourChanged, place, "a change of it does not replace the object any more");
+    }
+}
+
 /// What is planned.
 fn plan(old: &Attribute, new: &Attribute, place: &Place<'_>, changes: &mut Changes) {
     if old.format.is_some() && new.format != old.format {
@@ -145,16 +159,7 @@ fn plan(old: &Attribute, new: &Attribute, place: &Place<'_>, changes: &mut Chang
     } else if new.format != old.format {
         changes.push(ChangeRule::ValidationStricter, place, "its text has to have a format");
     }
-    let rank = |rule: RequiresReplace| match rule {
-        RequiresReplace::Never => 0,
-        RequiresReplace::IfConfigured => 1,
-        RequiresReplace::Always => 2,
-    };
-    if rank(new.requires_replace) > rank(old.requires_replace) {
-        changes.push(ChangeRule::ReplaceAdded, place, "a change of it replaces the object");
-    } else if rank(new.requires_replace) < rank(old.requires_replace) {
-        changes.push(ChangeRule::BehaviourChanged, place, "a change of it does not replace the object any more");
-    }
+    replacement(old.requires_replace, new.requires_replace, place, changes);
     if old.on_change != new.on_change {
         changes.push(ChangeRule::BehaviourChanged, place, "a change of it is noticed in another way");
     }

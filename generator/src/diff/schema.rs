@@ -104,6 +104,7 @@ fn block(old: &Block, new: &Block, place: &Place<'_>, stored: Stored, changes: &
         changes,
     );
     attribute::rules(&old.validators, &new.validators, place, changes);
+    attribute::replacement(old.requires_replace, new.requires_replace, place, changes);
     if old.identity_key != new.identity_key {
         changes.push(ChangeRule::BehaviourChanged, place, "its instances are told apart by other attributes");
     }
@@ -112,19 +113,23 @@ fn block(old: &Block, new: &Block, place: &Place<'_>, stored: Stored, changes: &
 
 fn conditions(old: &[Condition], new: &[Condition], place: &Place<'_>, changes: &mut Changes) {
     for added in new.iter().filter(|it| !old.contains(it)) {
-        changes.push(ChangeRule::OneOfAdded, place, format!("has a new rule: {}", condition(added)));
+        changes.push(ChangeRule::OneOfAdded, place, format!("has a new rule: {}", shown(added)));
     }
     for removed in old.iter().filter(|it| !new.contains(it)) {
-        changes.push(ChangeRule::Loosened, place, format!("has a rule less: {}", condition(removed)));
+        changes.push(ChangeRule::Loosened, place, format!("has a rule less: {}", shown(removed)));
     }
 }
 
-fn condition(condition: &Condition) -> String {
+fn shown(condition: &Condition) -> String {
     let (what, names) = match condition {
         Condition::ExactlyOneOf(names) => ("exactly one of", names),
         Condition::AtLeastOneOf(names) => ("at least one of", names),
         Condition::Conflicting(names) => ("at most one of", names),
         Condition::RequiredTogether(names) => ("all or none of", names),
+        Condition::Any(lists) => {
+            let list = |list: &Vec<Condition>| list.iter().map(shown).collect::<Vec<_>>().join(" and ");
+            return format!("any of: {}", lists.iter().map(list).collect::<Vec<_>>().join("; "));
+        }
     };
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     format!("{what} {}", names.join(", "))

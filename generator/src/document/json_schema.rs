@@ -16,17 +16,31 @@ pub fn json_schema() -> Value {
                 "attribute": table(ATTRIBUTE, "An attribute."),
                 "block": table(BLOCK, "A block."),
                 "parameter": table(PARAMETER, "A parameter of a function."),
-                "validators": table(VALIDATOR, "Rules for a configured value."),
+                "validators": validators(),
             }),
         );
     }
     schema
 }
 
+/// The rules in rules stand behind a condition that always holds: editors that propose keys several levels down (taplo) would
+/// follow a plain reference into itself until they stand still.
+fn validators() -> Value {
+    let mut table = table(VALIDATOR, "Rules for a configured value.");
+    for key in VALIDATOR.iter().filter(|key| matches!(key.shape, Shape::Validators)) {
+        table["properties"][key.name] = json!({
+            "type": "object",
+            "description": key.description,
+            "if": true,
+            "then": { "$ref": "#/definitions/validators" },
+        });
+    }
+    table
+}
+
 fn table(keys: &[Key], description: &str) -> Value {
     let properties: Map<String, Value> = keys
         .iter()
-        .filter(|key| !matches!(key.shape, Shape::Later))
         .map(|key| {
             let mut value = shape(key);
             if let Value::Object(fields) = &mut value {
@@ -83,7 +97,11 @@ fn shape(key: &Key) -> Value {
         Shape::Numbers => pair(&number),
         Shape::Strings => strings,
         Shape::StringOrStrings => json!({ "anyOf": [{ "type": "string" }, strings] }),
-        Shape::StringLists => json!({ "type": "array", "items": strings }),
+        Shape::StringLists => {
+            let mut list = strings;
+            list["minItems"] = 2.into();
+            json!({ "type": "array", "items": list })
+        }
         Shape::WordList(words) => json!({ "type": "array", "items": { "enum": words }, "uniqueItems": true }),
         Shape::ValidatorLists => {
             json!({ "type": "array", "items": { "$ref": "#/definitions/validators" }, "minItems": 1 })
@@ -108,7 +126,7 @@ fn shape(key: &Key) -> Value {
         Shape::Texts => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
         Shape::Words(words) => json!({ "type": "object", "additionalProperties": { "enum": words } }),
         Shape::Constants => json!({ "type": "object" }),
-        Shape::Any | Shape::Later => json!({}),
+        Shape::Any => json!({}),
         Shape::Attributes => by_address("attribute"),
         Shape::Blocks => by_address("block"),
         Shape::Parameter => json!({ "allOf": [{ "$ref": "#/definitions/parameter" }] }),

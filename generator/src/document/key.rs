@@ -87,8 +87,6 @@ pub enum Shape {
     Words(&'static [&'static str]),
     /// a table of any values by name
     Constants,
-    /// part of the language, but not of this version
-    Later,
 }
 
 impl Key {
@@ -103,10 +101,6 @@ impl Key {
 
 const fn key(name: &'static str, shape: Shape, description: &'static str) -> Key {
     Key { name, shape, description }
-}
-
-const fn later(name: &'static str) -> Key {
-    Key { name, shape: Shape::Later, description: "Not available in this version." }
 }
 
 const DESCRIPTION: Key =
@@ -135,6 +129,12 @@ const AT_LEAST_ONE_OF: Key = key("at_least_one_of", Shape::StringLists, "Of each
 const CONFLICTING: Key = key("conflicting", Shape::StringLists, "Of each of these lists, at most one is set.");
 const REQUIRED_TOGETHER: Key =
     key("required_together", Shape::StringLists, "Of each of these lists, all are set or none.");
+const ANY: Key = key(
+    "any",
+    Shape::Tables(ALTERNATIVE),
+    "Of these tables of rules about several attributes, at least one is kept, with all that is in it.",
+);
+
 const HOOKS: Key = key("hooks", Shape::WordList(HOOK_NAMES), "Functions of the implementation: `\"validate\"`.");
 
 const CAPABILITIES: Key = key(
@@ -145,6 +145,9 @@ const CAPABILITIES: Key = key(
 
 /// The hooks of a managed resource. An action has `plan` and `validate`; other kinds have `validate` alone.
 pub static HOOK_NAMES: &[&str] = &["generate_config", "plan", "plan_destroy", "validate"];
+
+/// The keys of an alternative among rules about several attributes.
+pub static ALTERNATIVE: &[Key] = &[EXACTLY_ONE_OF, AT_LEAST_ONE_OF, CONFLICTING, REQUIRED_TOGETHER];
 
 /// The keys for rules about several attributes.
 pub static CONDITIONS: &[&str] = &["exactly_one_of", "at_least_one_of", "conflicting", "required_together"];
@@ -203,6 +206,7 @@ pub static PROVIDER: &[Key] = &[
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[provider_meta]`.
@@ -232,11 +236,11 @@ pub static RESOURCE: &[Key] = &[
     MODEL,
     CAPABILITIES,
     HOOKS,
-    later("group"),
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[data.NAME]`.
@@ -251,11 +255,11 @@ pub static DATA: &[Key] = &[
     MODEL,
     CAPABILITIES,
     HOOKS,
-    later("group"),
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[ephemeral.NAME]`.
@@ -270,7 +274,6 @@ pub static EPHEMERAL: &[Key] = &[
     BLOCKS,
     CAPABILITIES,
     HOOKS,
-    later("group"),
     key(
         "timeouts",
         Shape::Table(EPHEMERAL_TIMEOUTS),
@@ -281,6 +284,7 @@ pub static EPHEMERAL: &[Key] = &[
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[list.NAME]`. Its type name is that of the managed resource of the same name.
@@ -292,12 +296,12 @@ pub static LIST: &[Key] = &[
     BLOCKS,
     CAPABILITIES,
     HOOKS,
-    later("group"),
     key("timeouts", Shape::Table(LIST_TIMEOUTS), "How long listing may take, and whether a configuration may say."),
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[action.NAME]`.
@@ -310,12 +314,12 @@ pub static ACTION: &[Key] = &[
     BLOCKS,
     CAPABILITIES,
     HOOKS,
-    later("group"),
     key("timeouts", Shape::Table(ACTION_TIMEOUTS), "How long invoking may take, and whether a configuration may say."),
     EXACTLY_ONE_OF,
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[function.NAME]`.
@@ -328,7 +332,6 @@ pub static FUNCTION: &[Key] = &[
     key("return_type", Shape::String, "The type of its result, in Terraform's syntax."),
     key("nullable", Shape::Boolean, "The result may be null."),
     IMPLEMENTATION,
-    later("group"),
 ];
 
 /// The keys of a parameter of a function.
@@ -359,10 +362,17 @@ pub static CAPABILITY: &[Key] = &[
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// The keys of `[format.NAME]`.
 pub static FORMAT: &[Key] = &[DESCRIPTION, IMPLEMENTATION];
+
+const REQUIRES_REPLACE: Key = key(
+    "requires_replace",
+    Shape::BooleanOrWord(&["if_configured"]),
+    "A change replaces the object; `\"if_configured\"`: only if the configuration sets it.",
+);
 
 const OBJECT_NAME: Key =
     key("object", Shape::String, "The object that it is made of, `[object.NAME]`, instead of what stands in it here.");
@@ -398,11 +408,7 @@ pub static ATTRIBUTE: &[Key] = &[
     key("enum", Shape::Strings, "The values that a string takes; makes a Rust enum."),
     DESCRIPTION,
     DEPRECATION_MESSAGE,
-    key(
-        "requires_replace",
-        Shape::BooleanOrWord(&["if_configured"]),
-        "A change replaces the object; `\"if_configured\"`: only if the configuration sets the attribute.",
-    ),
+    REQUIRES_REPLACE,
     key("use_state_for_unknown", Shape::Boolean, "The computed value never changes once it is there."),
     key("changes_with", Shape::Strings, "The computed value changes only when one of these root attributes does."),
     key("identity_key", Shape::Strings, "The attributes inside that tell one element from another."),
@@ -431,6 +437,7 @@ pub static BLOCK: &[Key] = &[
     DEPRECATION_MESSAGE,
     key("identity_key", Shape::Strings, "The attributes inside that tell one instance from another."),
     key("computed", Shape::Boolean, "The provider makes the instances. Takes Terraform 1.16."),
+    REQUIRES_REPLACE,
     OBJECT_NAME,
     key("validators", Shape::Validators, "Rules for its instances, and for what has to be there with them."),
 ];

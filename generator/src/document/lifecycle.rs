@@ -89,7 +89,7 @@ pub fn read(
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
 ) -> Lifecycle {
-    let known = |name: &str| keys.iter().any(|key| key.name == name && !matches!(key.shape, super::key::Shape::Later));
+    let known = |name: &str| keys.iter().any(|key| key.name == name);
     let entry = |name: &str| table.entries.get(name).filter(|_| known(name));
     let mut reader = Reader { header, sources, diagnostics };
     Lifecycle {

@@ -6,7 +6,7 @@ mod syntax;
 use super::key::{self, ATTRIBUTE, BLOCK, BLOCK_NESTINGS, CONDITIONS, HOOK_NAMES, Key, NESTINGS, ROOT};
 use super::lifecycle::{self, Lifecycle};
 use super::table::{TableReader, wrong_type};
-use super::tree::{self, Entry, Table};
+use super::tree::{self, Entry, Item, Table};
 use super::type_expression;
 use super::{
     AttributeDocument, BlockDocument, Documents, FunctionDocument, Kind, StateStoreDocument, Strings, Text,
@@ -103,8 +103,7 @@ impl Reader<'_> {
     fn root(&mut self, root: &Table) {
         for (kind, keys) in KINDS {
             let (kind, keys) = (*kind, *keys);
-            let is_later = |key: &Key| key.name == kind.key() && matches!(key.shape, key::Shape::Later);
-            let Some(entry) = root.entries.get(kind.key()).filter(|_| !ROOT.iter().any(is_later)) else { continue };
+            let Some(entry) = root.entries.get(kind.key()) else { continue };
             let Some(table) = entry.item.as_table() else {
                 self.diagnostics.push(wrong_type(kind.key(), &entry.item, "a table"));
                 continue;
@@ -165,6 +164,7 @@ impl Reader<'_> {
             tool: ToolDocument::default(),
             hooks: reader.words("hooks", HOOK_NAMES),
             conditions: conditions(&mut reader),
+            alternatives: Vec::new(),
             attributes: Vec::new(),
             blocks: Vec::new(),
         };
@@ -174,6 +174,7 @@ impl Reader<'_> {
         thing.has_holes = (attributes.is_none() && reader.entry("attributes").is_some())
             || (blocks.is_none() && reader.entry("blocks").is_some());
         self.parts_of_kind(table, keys, &header, &mut thing);
+        self.alternatives(table, keys, &header, &mut thing);
         for (address, entry) in attributes.iter().flat_map(|table| &table.entries) {
             thing.attributes.extend(self.attribute(&header, address, entry));
         }
@@ -197,6 +198,27 @@ impl Reader<'_> {
         }
         if thing.kind == Kind::Tool {
             thing.tool = tool::read(table, self.sources, self.diagnostics);
+        }
+        thing.broken |= self.diagnostics.len() > before;
+    }
+
+    /// `any`: rules about several attributes, of which those of one table have to hold.
+    fn alternatives(&mut self, table: &Table, keys: &'static [Key], header: &str, thing: &mut ThingDocument) {
+        let Some(any) = keys.iter().find(|key| key.name == "any") else { return };
+        let (Some(keys), Some(entry)) = (any.table(), table.entries.get(any.name)) else { return };
+        let before = self.diagnostics.len();
+        let tables: Option<Vec<&Table>> =
+            entry.item.as_array().and_then(|items| items.iter().map(Item::as_table).collect());
+        let Some(tables) = tables else {
+            let help = "write `any = [{ exactly_one_of = [[\"a\", \"b\"]] }, { required_together = [[\"c\", \"d\"]] }]`";
+            self.diagnostics.push(wrong_type(any.name, &entry.item, "an array of tables").with_help(help));
+            thing.broken = true;
+            return;
+        };
+        let place = format!("an alternative in `[{header}]`");
+        for table in tables {
+            let mut reader = TableReader::new(table, keys, &place, None, self.sources, self.diagnostics);
+            thing.alternatives.push(conditions(&mut reader));
         }
         thing.broken |= self.diagnostics.len() > before;
     }
@@ -265,6 +287,7 @@ impl Reader<'_> {
             min_items: reader.count("min_items"),
             max_items: reader.count("max_items"),
             computed: reader.flag("computed"),
+            requires_replace: requires_replace(&mut reader),
             description: reader.prose("description"),
             deprecation_message: reader.prose("deprecation_message"),
             identity_key: reader.strings("identity_key"),
@@ -304,7 +327,7 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
         enum_values: reader.strings("enum"),
         description: reader.prose("description"),
         deprecation_message: reader.prose("deprecation_message"),
-        requires_replace: reader.flag_or_word("requires_replace", &["if_configured"]),
+        requires_replace: requires_replace(reader),
         use_state_for_unknown: reader.flag("use_state_for_unknown"),
         changes_with: reader.strings("changes_with"),
         identity_key: reader.strings("identity_key"),
@@ -316,6 +339,10 @@ fn attribute(reader: &mut TableReader<'_, '_>, address: &str, place: Span) -> (A
     attribute.validators = validators(reader, place);
     attribute.broken = reader.is_broken();
     (attribute, ty)
+}
+
+fn requires_replace(reader: &mut TableReader<'_, '_>) -> Option<Spanned<Option<&'static str>>> {
+    reader.flag_or_word("requires_replace", &["if_configured"])
 }
 
 fn validators(reader: &mut TableReader<'_, '_>, place: Span) -> Option<Spanned<Table>> {

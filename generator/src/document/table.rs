@@ -1,6 +1,6 @@
 //! Typed access to the keys of a TOML table; reports unknown keys and values of the wrong type.
 
-use super::key::{Key, Shape};
+use super::key::Key;
 use super::nearest::{nearest, translated};
 use super::tree::{Entry, Item, ItemValue, Table};
 use super::{Strings, Text};
@@ -49,8 +49,7 @@ impl<'a, 'd> TableReader<'a, 'd> {
 
     /// The entry of a key; `None` for a key that this table cannot have, which is reported already.
     pub fn entry(&self, key: &str) -> Option<&'a Entry> {
-        let is_key = |known: &Key| known.name == key && !matches!(known.shape, Shape::Later);
-        let known = self.keys.is_none_or(|keys| keys.iter().any(is_key));
+        let known = self.keys.is_none_or(|keys| keys.iter().any(|known| known.name == key));
         self.table.entries.get(key).filter(|_| known)
     }
 
@@ -99,14 +98,19 @@ impl<'a, 'd> TableReader<'a, 'd> {
         }
     }
 
-    /// Arrays of strings in an array.
+    /// Arrays of strings in an array. One of which nothing is left but a single string, since others were reported, is left
+    /// out, so that nobody reports what it lacks.
     pub fn string_lists(&mut self, key: &str) -> Vec<Strings> {
         let Some(entry) = self.entry(key) else { return Vec::new() };
         let is_list = |item: &Item| item.as_array().is_some();
         match entry.item.as_array() {
             Some(lists) if lists.iter().all(is_list) => {
-                let list = |item: &Item| Spanned::new(strings_of(key, item, self.diagnostics), item.span);
-                lists.iter().map(list).collect()
+                let list = |item: &Item| {
+                    let before = self.diagnostics.len();
+                    let strings = strings_of(key, item, self.diagnostics);
+                    (strings.len() > 1 || self.diagnostics.len() == before).then(|| Spanned::new(strings, item.span))
+                };
+                lists.iter().filter_map(list).collect()
             }
             _ => {
                 let diagnostic = wrong_type(key, &entry.item, "an array of arrays of strings");
@@ -263,28 +267,21 @@ fn report_unknown(
     table_help: Option<&dyn Fn(&str) -> String>,
     diagnostics: &mut Diagnostics,
 ) {
-    match keys.iter().find(|key| key.name == name) {
-        Some(key) if matches!(key.shape, Shape::Later) => diagnostics.push(
-            Diagnostic::new(Rule::NotAvailableYet, format!("`{name}` is not available yet"))
-                .at(entry.key_span, "this version of tfgen does not have it")
-                .with_help("remove it; a later version will take it"),
-        ),
-        Some(_) => {}
-        None => {
-            let mut diagnostic = Diagnostic::new(Rule::UnknownKey, format!("unknown key `{name}`"))
-                .at(entry.key_span, format!("not a key of {place}"));
-            let known = || keys.iter().filter(|key| !matches!(key.shape, Shape::Later)).map(|key| key.name);
-            if let Some(ours) = translated(name, known()) {
-                diagnostic = diagnostic.with_help(format!("perhaps `{ours}` is meant"));
-            } else if let Some(near) = nearest(name, known()) {
-                diagnostic = diagnostic.with_help(format!("a key with a similar name: `{near}`"));
-            } else if let (Some(help), Some(_)) = (table_help, entry.item.as_table()) {
-                diagnostic = diagnostic.with_help(help(name));
-            } else if let Some(shorter) = keys.iter().find(|key| key.name.len() > 3 && name.starts_with(key.name)) {
-                // `datasource`, `ephemeral_resource`, `list_resource`: the words of other tools.
-                diagnostic = diagnostic.with_help(format!("perhaps `{}` is meant", shorter.name));
-            }
-            diagnostics.push(diagnostic);
-        }
+    let known = || keys.iter().map(|key| key.name);
+    if known().any(|known| known == name) {
+        return;
     }
+    let mut diagnostic = Diagnostic::new(Rule::UnknownKey, format!("unknown key `{name}`"))
+        .at(entry.key_span, format!("not a key of {place}"));
+    if let Some(ours) = translated(name, known()) {
+        diagnostic = diagnostic.with_help(format!("perhaps `{ours}` is meant"));
+    } else if let Some(near) = nearest(name, known()) {
+        diagnostic = diagnostic.with_help(format!("a key with a similar name: `{near}`"));
+    } else if let (Some(help), Some(_)) = (table_help, entry.item.as_table()) {
+        diagnostic = diagnostic.with_help(help(name));
+    } else if let Some(shorter) = known().find(|known| known.len() > 3 && name.starts_with(known)) {
+        // `datasource`, `ephemeral_resource`, `list_resource`: the words of other tools.
+        diagnostic = diagnostic.with_help(format!("perhaps `{shorter}` is meant"));
+    }
+    diagnostics.push(diagnostic);
 }

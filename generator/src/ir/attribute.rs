@@ -100,11 +100,7 @@ fn lower(
         default,
         env: values(document.env.as_ref()),
         enum_values: values(document.enum_values.as_ref()),
-        requires_replace: match document.requires_replace.as_ref().map(|it| it.value) {
-            None => RequiresReplace::Never,
-            Some(None) => RequiresReplace::Always,
-            Some(Some(_)) => RequiresReplace::IfConfigured,
-        },
+        requires_replace: replacement(document.requires_replace.as_ref()),
         when_unset,
         validators,
         identity_key,
@@ -140,6 +136,15 @@ const ABOUT_TYPES: &[Rule] = &[
 fn type_place(document: &AttributeDocument) -> Option<(Span, &'static str)> {
     let nesting = document.nesting.as_ref().map(|nesting| (nesting.span, "how it is held"));
     document.ty.as_ref().map(|ty| (ty.span, "the type")).or(nesting)
+}
+
+/// What `requires_replace` of an attribute or a block says.
+pub(super) fn replacement(written: Option<&Spanned<Option<&'static str>>>) -> RequiresReplace {
+    match written.map(|it| it.value) {
+        None => RequiresReplace::Never,
+        Some(None) => RequiresReplace::Always,
+        Some(Some(_)) => RequiresReplace::IfConfigured,
+    }
 }
 
 /// The text of an optional key; empty when it is not there.

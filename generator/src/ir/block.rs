@@ -35,13 +35,8 @@ fn lower(
     {
         attribute::report_set(nesting.span, diagnostics);
     }
+    check_planned(document, scope.kind(), diagnostics);
     let identity_key = document.identity_key.as_ref().map_or(Vec::new(), |keys| {
-        if !scope.kind().is_planned() {
-            let message = "`identity_key` cannot stand here";
-            let reason = format!("only resources are planned; this is {}", scope.kind().a_noun());
-            let diagnostic = Diagnostic::new(Rule::NotInThisKind, message).at(keys.span, reason);
-            diagnostics.push(diagnostic.with_help("remove it"));
-        }
         let nesting = document.nesting.as_ref().map(|nesting| nesting.value);
         attribute::lower_identity_key(keys, address, nesting, scope, diagnostics)
     });
@@ -70,6 +65,7 @@ fn lower(
         min_items: document.min_items.as_ref().map_or(0, |it| it.value),
         max_items: document.max_items.as_ref().map_or(0, |it| it.value),
         computed: document.computed.is_some(),
+        requires_replace: attribute::replacement(document.requires_replace.as_ref()),
         carried: false,
         description: attribute::text(document.description.as_ref()),
         deprecation_message: document.deprecation_message.as_ref().map(|it| it.value.clone()),
@@ -78,6 +74,20 @@ fn lower(
         attributes,
         blocks,
     })
+}
+
+/// What says how a block is planned stands in resources.
+fn check_planned(document: &BlockDocument, kind: Kind, diagnostics: &mut Diagnostics) {
+    if kind.is_planned() {
+        return;
+    }
+    let identity_key = document.identity_key.as_ref().map(|keys| ("identity_key", keys.span));
+    let requires_replace = document.requires_replace.as_ref().map(|it| ("requires_replace", it.span));
+    for (key, span) in identity_key.into_iter().chain(requires_replace) {
+        let reason = format!("only resources are planned; this is {}", kind.a_noun());
+        let diagnostic = Diagnostic::new(Rule::NotInThisKind, format!("`{key}` cannot stand here")).at(span, reason);
+        diagnostics.push(diagnostic.with_help("remove it"));
+    }
 }
 
 /// All that is in a computed block is computed, since a provider that makes the block has to give all of it.

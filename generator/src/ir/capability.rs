@@ -118,8 +118,10 @@ fn merge_one(
     for block in capability.blocks.iter().filter(|each| is_new(&each.address.value)) {
         let mut copy = block.clone();
         copy.identity_key = copy.identity_key.filter(|_| merged.kind.is_planned());
+        copy.requires_replace = copy.requires_replace.filter(|_| merged.kind.is_planned());
         merged.blocks.push(copy);
     }
     merged.conditions.extend(capability.conditions.iter().cloned());
+    merged.alternatives.extend(capability.alternatives.iter().cloned());
     merged.has_holes |= capability.has_holes;
 }

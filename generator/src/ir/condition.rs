@@ -3,12 +3,23 @@
 use super::scope::Scope;
 use super::{Condition, reference};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::Strings;
 use crate::rule::Rule;
 
 /// The rules that a thing states; reports names that no rule can use.
 pub(super) fn lower(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<Condition> {
+    let mut found = rules(&scope.thing.conditions, scope, diagnostics);
+    let alternatives = scope.thing.alternatives.iter();
+    let alternatives: Vec<_> = alternatives.map(|written| rules(written, scope, diagnostics)).collect();
+    if !alternatives.is_empty() {
+        found.push(Condition::Any(alternatives));
+    }
+    found
+}
+
+fn rules(written: &[(&'static str, Strings)], scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Vec<Condition> {
     let mut found = Vec::new();
-    for (key, names) in &scope.thing.conditions {
+    for (key, names) in written {
         if names.value.len() < 2 {
             diagnostics.push(
                 Diagnostic::new(Rule::BrokenCondition, format!("`{key}` needs two attributes or more"))

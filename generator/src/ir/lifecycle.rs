@@ -185,6 +185,7 @@ fn add(place: TimeoutsPlace, operations: &[(&'static str, u64)], schema: &mut Sc
                 min_items: 0,
                 max_items: 0,
                 computed: false,
+                requires_replace: RequiresReplace::Never,
                 carried: true,
                 description,
                 deprecation_message: None,

@@ -69,6 +69,7 @@ pub(super) fn copy_block(block: &BlockDocument, place: Use<'_>) -> BlockDocument
     copy.address.value = format!("{}.{}", place.address, block.address.value);
     if !place.kind.is_planned() {
         copy.identity_key = None;
+        copy.requires_replace = None;
     }
     if let Some(validators) = &mut copy.validators {
         move_references(&mut validators.value, place.address);
@@ -76,6 +77,7 @@ pub(super) fn copy_block(block: &BlockDocument, place: Use<'_>) -> BlockDocument
     if let Some(computed) = place.computed {
         copy.computed = Some(computed);
         copy.min_items = None;
+        copy.requires_replace = None;
         copy.validators = None;
     }
     copy

@@ -13,6 +13,8 @@ pub enum Condition {
     Conflicting(Vec<String>),
     /// `required_together`
     RequiredTogether(Vec<String>),
+    /// `any`: all rules of one alternative hold
+    Any(Vec<Vec<Condition>>),
 }
 
 /// A rule for a value; each mirrors a variant of the runtime's `Validator`.

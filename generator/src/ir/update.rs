@@ -32,6 +32,7 @@ fn attribute_updates(attribute: &Attribute) -> bool {
 
 fn block_updates(block: &Block) -> bool {
     match block.nesting {
+        _ if block.requires_replace == RequiresReplace::Always => false,
         BlockNesting::Group => block.attributes.iter().any(attribute_updates) || block.blocks.iter().any(block_updates),
         // An instance can come or go.
         _ => true,

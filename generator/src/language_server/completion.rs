@@ -99,7 +99,7 @@ fn keys(symbols: &Symbols, cursor: &Cursor, in_header: bool) -> Vec<Item> {
                 let is_typed = key.name == cursor.text;
                 if in_header || cursor.path.is_empty() { is_table(key) } else { !used.contains(key.name) || is_typed }
             };
-            place::available(keys).filter(is_wanted).map(|key| of_key(key, in_header)).collect()
+            keys.iter().filter(is_wanted).map(|key| of_key(key, in_header)).collect()
         }
         Place::Things(_) => {
             let kind = cursor.path.first().map_or("", String::as_str);

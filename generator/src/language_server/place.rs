@@ -40,14 +40,9 @@ fn inside(keys: &'static [Key], name: &str) -> Place {
     }
 }
 
-/// A key that this version knows.
+/// The key of a name, if a table takes it.
 pub(super) fn find(keys: &'static [Key], name: &str) -> Option<&'static Key> {
-    available(keys).find(|key| key.name == name)
-}
-
-/// The keys that this version knows.
-pub(super) fn available(keys: &'static [Key]) -> impl Iterator<Item = &'static Key> {
-    keys.iter().filter(|key| !matches!(key.shape, Shape::Later))
+    keys.iter().find(|key| key.name == name)
 }
 
 /// The thing that a path leads into: `resource.disk`.

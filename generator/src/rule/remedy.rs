@@ -15,7 +15,6 @@ pub(super) fn remedy(rule: Rule) -> &'static str {
         | Rule::WrongType
         | Rule::MissingKey
         | Rule::UnknownWord
-        | Rule::NotAvailableYet
         | Rule::OutOfRange => of_files(rule),
         Rule::NoIdentity => "add `identity = [\"…\"]` with the attributes that find the object, or an attribute `id`",
         Rule::IdentityMisfit => "name root attributes that are strings, numbers or bools and always have a value",
@@ -56,7 +55,6 @@ fn of_files(rule: Rule) -> &'static str {
         Rule::WrongType => "write a value of the type that the key takes",
         Rule::MissingKey => "add the key",
         Rule::UnknownWord => "use one of the words that the key knows",
-        Rule::NotAvailableYet => "remove it; a later version will take it",
         _ => "write a number in the range",
     }
 }

@@ -88,7 +88,12 @@ impl Writer<'_> {
         });
         self.number(nested.min_items);
         self.number(nested.max_items);
-        self.flags(&[nested.computed, nested.carried]);
+        self.flags(&[
+            nested.computed,
+            nested.carried,
+            nested.requires_replace == RequiresReplace::Always,
+            nested.requires_replace == RequiresReplace::IfConfigured,
+        ]);
         self.block(&nested.attributes, &nested.blocks);
         self.text(nested.deprecation_message.as_deref().unwrap_or_default());
         self.texts(&nested.identity_key);

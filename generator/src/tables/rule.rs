@@ -10,6 +10,9 @@ impl Writer<'_> {
             Condition::AtLeastOneOf(names) => (1, names),
             Condition::Conflicting(names) => (2, names),
             Condition::RequiredTogether(names) => (3, names),
+            Condition::Any(lists) => {
+                return self.tagged(4, lists, |writer, rules| writer.list(rules, Writer::condition));
+            }
         };
         self.byte(tag);
         self.texts(names);

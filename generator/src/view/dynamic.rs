@@ -1,9 +1,9 @@
-//! What the template of a resource or data source with a dynamic model prints: typed constants. Its table is in `tables.bin`,
-//! unless it is a tool's.
+//! What the template of a resource or data source with a dynamic model prints: typed constants, most of them shared with other
+//! things ([`attributes`]). Its table is in `tables.bin`, unless it is a tool's.
 
 use super::rust_type::{Elements, Names, join, spelled};
 use super::thing::{HeaderView, PrivateKeyView};
-use super::{identifier, schema, wiring};
+use super::{attributes, identifier, schema, wiring};
 use crate::ir::{Attribute, AttributeType, Block, BlockNesting, DataSource, Provider, Resource, Schema};
 use serde::Serialize;
 
@@ -11,7 +11,10 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct DynamicView {
     header: HeaderView,
-    fields: Vec<FieldView>,
+    /// The constants that are shared: module and name.
+    shared: Vec<String>,
+    /// Those of this thing alone.
+    own: Vec<FieldView>,
     has_fields: bool,
     has_private: bool,
     private: Vec<PrivateKeyView>,
@@ -27,10 +30,32 @@ struct TableView {
 
 /// The constant of an attribute or block: a constant costs rustc a fraction of what an accessor of a view does.
 #[derive(Debug, Serialize)]
-struct FieldView {
+pub struct FieldView {
     address: String,
     name: String,
     ty: String,
+}
+
+impl FieldView {
+    /// Its address.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The type of its values.
+    pub fn ty(&self) -> &str {
+        &self.ty
+    }
+
+    /// The shared module of its type.
+    pub fn module(&self) -> String {
+        attributes::module(&self.ty)
+    }
+
+    /// Whether things that have the same attribute share its constant.
+    pub fn is_shared(&self) -> bool {
+        attributes::is_plain(&self.address, &self.name)
+    }
 }
 
 impl DynamicView {
@@ -53,12 +78,23 @@ impl DynamicView {
         Self { table, ..Self::new(header, &source.schema) }
     }
 
-    fn new(header: HeaderView, attributes: &Schema) -> Self {
-        let mut fields = Vec::new();
-        collect("", &attributes.attributes, &attributes.blocks, &mut fields);
-        fields.sort_by(|a, b| a.address.cmp(&b.address));
-        Self { header, has_fields: !fields.is_empty(), fields, has_private: false, private: Vec::new(), table: None }
+    fn new(header: HeaderView, schema: &Schema) -> Self {
+        let (shared, own): (Vec<_>, Vec<_>) = fields(schema).into_iter().partition(FieldView::is_shared);
+        let mut shared: Vec<(String, String)> =
+            shared.into_iter().map(|field| (attributes::module(&field.ty), field.name)).collect();
+        shared.sort_by_cached_key(|(module, name)| (identifier::sorted(module), identifier::sorted(name)));
+        let has_fields = !shared.is_empty() || !own.is_empty();
+        let shared = shared.into_iter().map(|(module, name)| format!("{module}::{name}")).collect();
+        Self { header, shared, own, has_fields, has_private: false, private: Vec::new(), table: None }
     }
+}
+
+/// The attributes and blocks of a thing at every depth, by address.
+pub fn fields(schema: &Schema) -> Vec<FieldView> {
+    let mut fields = Vec::new();
+    collect("", &schema.attributes, &schema.blocks, &mut fields);
+    fields.sort_by(|a, b| a.address.cmp(&b.address));
+    fields
 }
 
 fn collect(outer: &str, attributes: &[Attribute], blocks: &[Block], fields: &mut Vec<FieldView>) {

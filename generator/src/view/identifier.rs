@@ -77,6 +77,34 @@ pub fn constant(address: &str) -> String {
     escape(segments.join("__"))
 }
 
+/// A part of a name, as rustfmt sorts names: underscores first, numbers by their size.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// `_`
+    Underscore,
+    /// digits
+    Number(u128),
+    /// anything else
+    Text(String),
+}
+
+/// What a name is sorted by where rustfmt would sort it.
+pub fn sorted(name: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for c in name.chars() {
+        match (parts.last_mut(), c.to_digit(10)) {
+            (_, None) if c == '_' => parts.push(Part::Underscore),
+            (Some(Part::Number(number)), Some(digit)) => {
+                *number = number.saturating_mul(10).saturating_add(u128::from(digit));
+            }
+            (_, Some(digit)) => parts.push(Part::Number(u128::from(digit))),
+            (Some(Part::Text(text)), None) => text.push(c),
+            (_, None) => parts.push(Part::Text(c.to_string())),
+        }
+    }
+    parts
+}
+
 /// The variants for the values of an enum, in the same order. They are distinct, and none is `Other`, which stands for
 /// values that are not listed.
 pub fn variants(values: &[String]) -> Vec<String> {
@@ -183,6 +211,13 @@ mod tests {
         assert_eq!(constant("size_gb"), "SIZE_GB");
         assert_eq!((constant("_1"), constant("_")), ("N1".to_owned(), "N".to_owned()));
         assert_eq!((enum_name("disk.hooks"), enum_name("to.owned")), ("DiskHooks".into(), "ToOwned".into()));
+    }
+
+    #[test]
+    fn names_are_sorted_as_rustfmt_does() {
+        let mut names = ["SIZES", "SIZE_GB", "SIZE", "N10", "N9", "SIZE_2", "SIZE2"];
+        names.sort_by_key(|name| sorted(name));
+        assert_eq!(names, ["N9", "N10", "SIZE", "SIZE_2", "SIZE_GB", "SIZE2", "SIZES"]);
     }
 
     #[test]

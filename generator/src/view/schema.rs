@@ -178,11 +178,7 @@ fn row(attribute: &Attribute) -> Expression {
     if !attribute.env.is_empty() {
         fields.push(("env", texts(&attribute.env)));
     }
-    match attribute.requires_replace {
-        RequiresReplace::Never => {}
-        RequiresReplace::Always => fields.push(("requires_replace", text("rt::RequiresReplace::Always"))),
-        RequiresReplace::IfConfigured => fields.push(("requires_replace", text("rt::RequiresReplace::IfConfigured"))),
-    }
+    push_replacement(&mut fields, attribute.requires_replace);
     match &attribute.when_unset {
         WhenUnset::Unknown => {}
         WhenUnset::PriorState => fields.push(("when_unset", text("rt::WhenUnset::PriorState"))),
@@ -227,6 +223,7 @@ fn nested_block(nested: &Block) -> Expression {
             fields.push((name, text("true")));
         }
     }
+    push_replacement(&mut fields, nested.requires_replace);
     fields.push(("block", block(&nested.attributes, &nested.blocks)));
     push_deprecation(&mut fields, nested.deprecation_message.as_deref());
     if !nested.identity_key.is_empty() {
@@ -243,14 +240,29 @@ type Fields = Vec<(&'static str, Expression)>;
 
 /// Adds the rules about several attributes, if there are any.
 fn push_conditions(fields: &mut Fields, conditions: &[Condition]) {
-    let condition = |condition: &Condition| match condition {
+    if !conditions.is_empty() {
+        fields.push(("conditions", Slice(conditions.iter().map(condition).collect())));
+    }
+}
+
+fn condition(rule: &Condition) -> Expression {
+    match rule {
         Condition::ExactlyOneOf(names) => Call("rt::Condition::ExactlyOneOf", vec![texts(names)]),
         Condition::AtLeastOneOf(names) => Call("rt::Condition::AtLeastOneOf", vec![texts(names)]),
         Condition::Conflicting(names) => Call("rt::Condition::Conflicting", vec![texts(names)]),
         Condition::RequiredTogether(names) => Call("rt::Condition::RequiredTogether", vec![texts(names)]),
-    };
-    if !conditions.is_empty() {
-        fields.push(("conditions", Slice(conditions.iter().map(condition).collect())));
+        Condition::Any(lists) => {
+            let list = |list: &Vec<Condition>| Slice(list.iter().map(condition).collect());
+            Call("rt::Condition::Any", vec![Slice(lists.iter().map(list).collect())])
+        }
+    }
+}
+
+fn push_replacement(fields: &mut Fields, rule: RequiresReplace) {
+    match rule {
+        RequiresReplace::Never => {}
+        RequiresReplace::Always => fields.push(("requires_replace", text("rt::RequiresReplace::Always"))),
+        RequiresReplace::IfConfigured => fields.push(("requires_replace", text("rt::RequiresReplace::IfConfigured"))),
     }
 }
 

@@ -5,6 +5,7 @@ mod table;
 mod tool;
 
 use self::format::FormatView;
+use super::attributes::AttributesView;
 use super::capability;
 use super::thing::HeaderView;
 use super::{hook, identifier, upgrade};
@@ -16,6 +17,7 @@ use serde::Serialize;
 pub struct ModulesView {
     header: HeaderView,
     contract: u32,
+    has_attributes: bool,
     has_provider_meta: bool,
     has_upgrades: bool,
     folders: Vec<FolderView>,
@@ -60,6 +62,7 @@ impl ModulesView {
         Self {
             header: HeaderView::of_everything("The code"),
             contract: CONTRACT,
+            has_attributes: AttributesView::new(provider).is_some(),
             has_provider_meta: provider.provider_meta.is_some(),
             has_upgrades: upgrade::has_tests(provider),
             folders: (folders(provider)

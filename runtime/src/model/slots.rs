@@ -154,18 +154,18 @@ impl Slot for Value {
 /// Null and unknown are `None`: in a plan, what is unknown is the provider's to choose.
 impl<T: Slot + Default> Slot for Option<T> {
     fn load(&mut self, value: Value) -> Result<()> {
-        *self = if value.is_null() || value.is_unknown() {
-            None
-        } else {
-            let mut known = T::default();
-            known.load(value)?;
-            Some(known)
-        };
-        Ok(())
+        *self = None;
+        if value.is_null() || value.is_unknown() {
+            return Ok(());
+        }
+        self.insert(T::default()).load(value)
     }
 
     fn store(&mut self) -> Value {
-        self.as_mut().map_or(Value::Null, Slot::store)
+        match self {
+            Some(known) => known.store(),
+            None => Value::Null,
+        }
     }
 }
 
@@ -173,17 +173,37 @@ impl<T: Slot + Default> Slot for Option<T> {
 impl<T: Slot + Default> Slot for Vec<T> {
     fn load(&mut self, value: Value) -> Result<()> {
         self.clear();
-        for (index, element) in elements(value)?.into_iter().enumerate() {
+        each_element(value, &mut |element| {
             let mut known = T::default();
-            known.load(element).map_err(|failed| below(Step::Index(index), failed))?;
+            let loaded = known.load(element);
             self.push(known);
-        }
-        Ok(())
+            loaded
+        })
     }
 
     fn store(&mut self) -> Value {
-        Value::List(self.iter_mut().map(Slot::store).collect())
+        let mut stored = Vec::with_capacity(self.len());
+        for element in self {
+            stored.push(element.store());
+        }
+        Value::List(stored)
     }
+}
+
+// What follows is compiled once and not for each type of element, of which a provider has hundreds.
+
+fn each_element(value: Value, load: &mut dyn FnMut(Value) -> Result<()>) -> Result<()> {
+    for (index, element) in elements(value)?.into_iter().enumerate() {
+        load(element).map_err(|failed| below(Step::Index(index), failed))?;
+    }
+    Ok(())
+}
+
+fn each_entry(value: Value, load: &mut dyn FnMut(String, Value) -> Result<()>) -> Result<()> {
+    for (key, element) in entries(value)? {
+        load(key.to_string(), element).map_err(|failed| below(Step::Key(key), failed))?;
+    }
+    Ok(())
 }
 
 fn elements(value: Value) -> Result<Vec<Value>> {
@@ -199,16 +219,20 @@ fn elements(value: Value) -> Result<Vec<Value>> {
 impl<T: Slot + Default> Slot for Map<T> {
     fn load(&mut self, value: Value) -> Result<()> {
         self.clear();
-        for (key, element) in entries(value)? {
+        each_entry(value, &mut |key, element| {
             let mut known = T::default();
-            known.load(element).map_err(|failed| below(Step::Key(key.clone()), failed))?;
-            self.insert(key.to_string(), known);
-        }
-        Ok(())
+            let loaded = known.load(element);
+            self.insert(key, known);
+            loaded
+        })
     }
 
     fn store(&mut self) -> Value {
-        Value::map(self.iter_mut().map(|(key, element)| (key, element.store())))
+        let mut stored: Vec<(Arc<str>, Value)> = Vec::with_capacity(self.len());
+        for (key, element) in self {
+            stored.push((key.as_str().into(), element.store()));
+        }
+        Value::map(stored)
     }
 }
 

@@ -152,6 +152,7 @@ impl<'a> Walk<'a> {
             let before = prior.and_then(|prior| prior.get(nested.name));
             self.crumbs.push(Crumb::Name(nested.name));
             let value = self.block(nested, given, before);
+            self.note_block_replacement(nested, given, before, &value);
             self.crumbs.pop();
             planned.insert(named(nested.name), value);
         }
@@ -244,10 +245,10 @@ impl<'a> Walk<'a> {
 
     fn block(&mut self, nested: &NestedBlock, config: &Value, prior: Option<&Value>) -> Value {
         if nested.computed && config.is_null() {
-            return match (prior, self.phase) {
-                (Some(prior), Phase::Keep) => prior.clone(),
-                _ => Value::unknown(),
-            };
+            // Instances that only a replacement changes do not change in an update.
+            let stays = nested.requires_replace == RequiresReplace::Always && prior.is_some_and(has_instances);
+            let keeps = matches!(self.phase, Phase::Keep) || stays;
+            return prior.filter(|_| keeps).cloned().unwrap_or_else(Value::unknown);
         }
         let comparison = Comparison::Configured;
         let ordered = nested.nesting == BlockNesting::List;
@@ -344,6 +345,25 @@ impl<'a> Walk<'a> {
         }
     }
 
+    fn note_block_replacement(&mut self, nested: &NestedBlock, config: &Value, prior: Option<&Value>, planned: &Value) {
+        let applies = match nested.requires_replace {
+            RequiresReplace::Never => return,
+            RequiresReplace::Always => true,
+            RequiresReplace::IfConfigured => has_instances(config),
+        };
+        let unset = nested.computed && config.is_null();
+        let prior = prior.filter(|prior| has_instances(prior));
+        let changes = match prior {
+            // As for an attribute: what the first plan does not replace, the second must not.
+            _ if self.uncertain > 0 => !unset,
+            Some(prior) => planned != prior,
+            None => has_instances(planned) && !unset,
+        };
+        if applies && changes && self.shared.existing && matches!(self.phase, Phase::Mark(_)) {
+            self.note();
+        }
+    }
+
     /// Notes that a change here replaces the object.
     fn note(&mut self) {
         let steps = self.crumbs.iter().map_while(|crumb| match crumb {
@@ -362,5 +382,21 @@ fn may_replace(block: &Block) -> bool {
         (attribute.requires_replace != RequiresReplace::Never && !attribute.write_only)
             || attribute.nested().is_some_and(|(_, block)| may_replace(&block))
     };
-    block.attributes.iter().any(attribute) || block.blocks.iter().any(|nested| may_replace(&nested.block))
+    let nested =
+        |nested: &NestedBlock| nested.requires_replace != RequiresReplace::Never || may_replace(&nested.block);
+    block.attributes.iter().any(attribute) || block.blocks.iter().any(nested)
+}
+
+/// Whether there is an instance of a block, or may be.
+fn has_instances(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Map(members) => !members.is_empty(),
+        Value::Dynamic(dynamic) => match &dynamic.value {
+            // What a map of blocks with something dynamic in it travels as.
+            Value::Object(members) => !members.is_empty(),
+            inner => has_instances(inner),
+        },
+        other => other.elements().is_none_or(|elements| !elements.is_empty()),
+    }
 }

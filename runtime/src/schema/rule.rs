@@ -92,4 +92,6 @@ pub enum Condition {
     Conflicting(&'static [&'static str]),
     /// all of these are set, or none
     RequiredTogether(&'static [&'static str]),
+    /// all rules of one of these lists hold
+    Any(&'static [&'static [Condition]]),
 }

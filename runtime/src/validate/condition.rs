@@ -9,14 +9,27 @@ use crate::schema::{Block, Condition};
 /// Checks each condition. One that depends on what is not known yet passes, unless it is broken whatever that will be.
 pub(super) fn check(conditions: &[Condition], block: &Block, config: &Value) -> Diagnostics {
     let broken = |condition| broken(condition, block, config);
-    conditions.iter().filter_map(broken).collect()
+    conditions.iter().flat_map(broken).collect()
 }
 
-fn broken(condition: &Condition, block: &Block, config: &Value) -> Option<Diagnostic> {
-    let (Condition::ExactlyOneOf(names)
-    | Condition::AtLeastOneOf(names)
-    | Condition::Conflicting(names)
-    | Condition::RequiredTogether(names)) = condition;
+/// What breaks one condition. Where no alternative holds, all that breaks them is told.
+fn broken(condition: &Condition, block: &Block, config: &Value) -> Vec<Diagnostic> {
+    let names = match condition {
+        Condition::ExactlyOneOf(names)
+        | Condition::AtLeastOneOf(names)
+        | Condition::Conflicting(names)
+        | Condition::RequiredTogether(names) => names,
+        Condition::Any(lists) => {
+            let broken = |list: &&[Condition]| list.iter().flat_map(|rule| broken(rule, block, config)).collect::<Vec<_>>();
+            let told: Vec<Vec<Diagnostic>> = lists.iter().map(broken).collect();
+            let holds = told.iter().any(Vec::is_empty);
+            return if holds { Vec::new() } else { told.into_iter().flatten().collect() };
+        }
+    };
+    broken_names(condition, names, block, config).into_iter().collect()
+}
+
+fn broken_names(condition: &Condition, names: &[&str], block: &Block, config: &Value) -> Option<Diagnostic> {
     let found: Vec<Presence> = names.iter().map(|name| presence_at(block, config, name)).collect();
     let with =
         |wanted| names.iter().zip(&found).filter(move |(_, presence)| **presence == wanted).map(|(name, _)| *name);

@@ -19,6 +19,9 @@ pub fn compare(meaning: &Meaning, provider: &Provider) -> Vec<Note> {
         let mut expected = Facts::new();
         of_schema(&place, &thing.schema, &mut expected);
         let mut found = Facts::new();
+        if thing.kind == "resource" {
+            of_identity(thing, provider, &place, &mut expected, &mut found);
+        }
         if thing.function.is_some() {
             of_functions(thing, provider, &place, &mut expected, &mut found);
         } else if let Some(schema) = schema_of(thing, provider) {
@@ -57,6 +60,8 @@ fn name_of(construct: &str) -> &'static str {
         "items",
         "version",
         "signature",
+        "summary",
+        "identity",
     ];
     NAMES.iter().find(|name| construct.starts_with(**name)).copied().unwrap_or("other")
 }
@@ -76,20 +81,40 @@ fn schema_of<'a>(thing: &Thing, provider: &'a Provider) -> Option<&'a Schema> {
     }
 }
 
+fn of_identity(thing: &Thing, provider: &Provider, place: &str, expected: &mut Facts, found: &mut Facts) {
+    let text = |names: &[String], version: i64| {
+        let mut names = names.to_vec();
+        names.sort();
+        format!("{names:?}, version {version}")
+    };
+    put(expected, place, "identity", &text(&thing.identity, thing.identity_version));
+    if let Some(resource) = provider.resources.iter().find(|it| it.name == thing.name) {
+        put(found, place, "identity", &text(&resource.identity, resource.lifecycle.identity_version));
+    }
+}
+
 fn of_functions(thing: &Thing, provider: &Provider, place: &str, expected: &mut Facts, found: &mut Facts) {
-    let signature = |parameters: Vec<(String, String, bool)>, result: String| format!("{parameters:?} -> {result}");
+    let signature =
+        |parameters: Vec<(String, String, bool, String)>, result: String| format!("{parameters:?} -> {result}");
     let key = (place.to_owned(), "signature".to_owned());
     if let Some(function) = &thing.function {
         let all = function.parameters.iter().chain(&function.variadic);
-        let parameters = all.map(|(name, ty, null)| (name.clone(), type_text(ty), *null)).collect();
+        let parameters =
+            all.map(|it| (it.name.clone(), type_text(&it.ty), it.nullable, it.description.clone())).collect();
         expected.insert(key.clone(), signature(parameters, type_text(&function.result)));
+        put(expected, place, "summary", &function.summary);
     }
     if let Some(function) = provider.functions.iter().find(|it| it.name == thing.name) {
         let all = function.parameters.iter().chain(&function.variadic_parameter);
-        let parameters =
-            all.map(|it| (it.attribute.name.clone(), type_text(&it.attribute.ty), it.allow_null_value)).collect();
+        let parameter = |it: &tfgen::ir::Parameter| {
+            let attribute = &it.attribute;
+            (attribute.name.clone(), type_text(&attribute.ty), it.allow_null_value, attribute.description.clone())
+        };
+        let parameters = all.map(parameter).collect();
         found.insert(key, signature(parameters, type_text(&function.return_type)));
         put(found, place, "description", &function.description);
+        put(found, place, "summary", &function.summary);
+        put(found, place, "deprecation", function.deprecation_message.as_deref().unwrap_or_default());
     }
 }
 
@@ -126,6 +151,9 @@ fn of_level(place: &str, attributes: &[Attribute], blocks: &[Block], facts: &mut
         put(facts, &place, "nesting", &format!("block {:?}", block.nesting));
         if block.min_items + block.max_items > 0 {
             put(facts, &place, "items", &format!("{}..{}", block.min_items, block.max_items));
+        }
+        if block.requires_replace != RequiresReplace::Never {
+            put(facts, &place, "plan modifier replace", &format!("{:?}", block.requires_replace));
         }
         put(facts, &place, "description", &block.description);
         put(facts, &place, "deprecation", block.deprecation_message.as_deref().unwrap_or_default());

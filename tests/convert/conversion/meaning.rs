@@ -1,5 +1,6 @@
 //! What an input means, as the IR that a schema in TOML must give, and what of it is more than a schema.
 
+use serde_json::Value as Json;
 use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, OnChange, RequiresReplace, Schema, WhenUnset};
 
 /// Everything that one input describes.
@@ -28,19 +29,29 @@ pub struct Thing {
     pub schema: Schema,
     /// Root attributes that find the object again, of a resource.
     pub identity: Vec<String>,
+    pub identity_version: i64,
     /// Hooks of the whole thing.
     pub hooks: Vec<&'static str>,
-    /// Of a function: parameters with whether they take null, and the result.
+    /// Of a function: parameters and the result.
     pub function: Option<Function>,
 }
 
 /// What a function has.
 #[derive(Debug)]
 pub struct Function {
-    pub parameters: Vec<(String, AttributeType, bool)>,
-    pub variadic: Option<(String, AttributeType, bool)>,
+    pub parameters: Vec<Parameter>,
+    pub variadic: Option<Parameter>,
     pub result: AttributeType,
     pub summary: String,
+}
+
+/// A parameter of a function.
+#[derive(Debug)]
+pub struct Parameter {
+    pub name: String,
+    pub ty: AttributeType,
+    pub nullable: bool,
+    pub description: String,
 }
 
 /// What becomes of one construct.
@@ -66,6 +77,13 @@ pub struct Note {
 }
 
 impl Meaning {
+    /// What the input says and nobody reads is lost.
+    pub fn check_keys(&mut self, place: &str, json: &Json, known: &[&str]) {
+        for (key, value) in json.as_object().into_iter().flatten().filter(|(key, _)| !known.contains(&key.as_str())) {
+            self.note("unknown key", place, format!("{key}: {value}"), Outcome::Dropped);
+        }
+    }
+
     pub fn note(&mut self, construct: &'static str, place: &str, text: impl Into<String>, outcome: Outcome) {
         self.notes.push(Note { construct, place: place.to_owned(), text: text.into(), outcome });
     }
@@ -108,6 +126,7 @@ pub fn block(name: &str, nesting: BlockNesting) -> Block {
         object: None,
         min_items: 0,
         max_items: 0,
+        requires_replace: RequiresReplace::Never,
         computed: false,
         carried: false,
         description: String::new(),

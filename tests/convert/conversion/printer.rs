@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, RequiresReplace, Validator, WhenUnset};
 use tfgen_cty::Value;
 
-use super::meaning::{Function, Meaning, Thing};
+use super::meaning::{Function, Meaning, Parameter, Thing};
 
 /// The files, as (path in a crate, text).
 pub fn files(meaning: &Meaning, model: Option<&str>) -> Vec<(String, String)> {
@@ -51,6 +51,9 @@ fn file(meaning: &Meaning, thing: &Thing, model: Option<&str>) -> String {
             key("version", thing.schema.version.to_string());
         }
         key("identity", strings(&thing.identity));
+        if thing.identity_version != 0 {
+            key("identity_version", thing.identity_version.to_string());
+        }
     }
     if thing.kind == "state_store" {
         // What it has is all in its own attributes: those of a lock would be more than the input says.
@@ -85,9 +88,15 @@ fn file(meaning: &Meaning, thing: &Thing, model: Option<&str>) -> String {
 }
 
 fn of_function(function: &Function) -> String {
-    let parameter = |(name, ty, nullable): &(String, AttributeType, bool)| {
-        let nullable = if *nullable { ", allow_null_value = true" } else { "" };
-        format!("{{ name = {}, type = {}{nullable} }}", string(name), string(&type_text(ty)))
+    let parameter = |given: &Parameter| {
+        let mut keys = format!("name = {}, type = {}", string(&given.name), string(&type_text(&given.ty)));
+        if given.nullable {
+            keys.push_str(", allow_null_value = true");
+        }
+        if !given.description.is_empty() {
+            let _ = write!(keys, ", description = {}", string(&given.description));
+        }
+        format!("{{ {keys} }}")
     };
     let parameters: Vec<String> = function.parameters.iter().map(parameter).collect();
     let mut text = format!(
@@ -173,6 +182,11 @@ fn block_keys(block: &Block) -> Vec<String> {
         if count > 0 {
             keys.push(format!("{name} = {count}"));
         }
+    }
+    match block.requires_replace {
+        RequiresReplace::Never => {}
+        RequiresReplace::Always => keys.push("requires_replace = true".to_owned()),
+        RequiresReplace::IfConfigured => keys.push("requires_replace = \"if_configured\"".to_owned()),
     }
     if !block.description.is_empty() {
         keys.push(format!("description = {}", string(&block.description)));

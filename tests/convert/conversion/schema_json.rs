@@ -3,13 +3,33 @@
 use serde_json::{Map, Value as Json};
 use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Schema};
 
-use super::meaning::{Function, Meaning, Outcome, Thing, attribute, block, identity};
+use super::meaning::{Function, Meaning, Outcome, Parameter, Thing, attribute, block, identity};
 
 /// What each provider of a document means.
 pub fn read(document: &Json) -> Vec<Meaning> {
     let providers = document["provider_schemas"].as_object();
     providers.into_iter().flatten().map(|(address, schemas)| provider(address, schemas)).collect()
 }
+
+/// The keys of each part of a document.
+const OF_BLOCK: &[&str] =
+    &["attributes", "block_types", "description", "description_kind", "deprecated", "deprecation_message"];
+const OF_ATTRIBUTE: &[&str] = &[
+    "type",
+    "nested_type",
+    "description",
+    "description_kind",
+    "deprecated",
+    "deprecation_message",
+    "required",
+    "optional",
+    "computed",
+    "sensitive",
+    "write_only",
+];
+const OF_FUNCTION: &[&str] =
+    &["description", "summary", "deprecation_message", "return_type", "parameters", "variadic_parameter"];
+const OF_PARAMETER: &[&str] = &["name", "description", "description_kind", "is_nullable", "type"];
 
 const KINDS: &[(&str, &str)] = &[
     ("resource_schemas", "resource"),
@@ -35,15 +55,15 @@ fn provider(address: &str, schemas: &Json) -> Meaning {
         }
     }
     for (name, identity) in schemas["resource_identity_schemas"].as_object().into_iter().flatten() {
-        let names: Vec<String> =
-            identity["attributes"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
-        if let Some(resource) =
-            meaning.things.iter_mut().find(|each| each.kind == "resource" && each.type_name == *name)
-        {
-            resource.identity = names;
-        }
+        read_identity(name, identity, &mut meaning);
     }
     for (name, function) in schemas["functions"].as_object().into_iter().flatten() {
+        let place = format!("function.{name}");
+        meaning.check_keys(&place, function, OF_FUNCTION);
+        let parameters = function["parameters"].as_array().into_iter().flatten();
+        for parameter in parameters.chain(function.get("variadic_parameter")) {
+            meaning.check_keys(&place, parameter, OF_PARAMETER);
+        }
         meaning.things.push(read_function(name, function));
     }
     let known = |key: &str| {
@@ -56,12 +76,29 @@ fn provider(address: &str, schemas: &Json) -> Meaning {
     meaning
 }
 
+fn read_identity(type_name: &str, json: &Json, meaning: &mut Meaning) {
+    meaning.check_keys(type_name, json, &["version", "attributes"]);
+    let attributes = json["attributes"].as_object();
+    for (name, attribute) in attributes.into_iter().flatten() {
+        let known = ["type", "description", "required_for_import", "optional_for_import"];
+        meaning.check_keys(&format!("{type_name}.{name}"), attribute, &known);
+    }
+    let resources = meaning.things.iter_mut().filter(|each| each.kind == "resource");
+    let Some(resource) = resources.into_iter().find(|each| each.type_name == type_name) else {
+        return meaning.note("identity", type_name, "of no resource", Outcome::Dropped);
+    };
+    resource.identity = attributes.into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    resource.identity_version = json["version"].as_i64().unwrap_or(0);
+}
+
 fn push(meaning: &mut Meaning, kind: &'static str, type_name: &str, schema: &Json) {
     let prefix = format!("{}_", meaning.prefix);
     let name = type_name.strip_prefix(&prefix).unwrap_or(type_name).to_owned();
     let empty = Map::new();
     let content = schema["block"].as_object().unwrap_or(&empty);
     let place = format!("{kind}.{name}");
+    meaning.check_keys(&place, schema, &["version", "block"]);
+    meaning.check_keys(&place, &schema["block"], OF_BLOCK);
     let (attributes, blocks) = contents(content, &place, meaning);
     let mut version = schema["version"].as_i64().unwrap_or(0);
     if kind != "resource" && version != 0 {
@@ -78,7 +115,8 @@ fn push(meaning: &mut Meaning, kind: &'static str, type_name: &str, schema: &Jso
     };
     let identity = if kind == "resource" { identity(&mut schema) } else { Vec::new() };
     let type_name = type_name.to_owned();
-    meaning.things.push(Thing { kind, name, type_name, schema, identity, hooks: Vec::new(), function: None });
+    let hooks = Vec::new();
+    meaning.things.push(Thing { kind, name, type_name, schema, identity, identity_version: 0, hooks, function: None });
 }
 
 fn text(object: &Map<String, Json>, key: &str) -> String {
@@ -92,9 +130,15 @@ fn deprecation(object: &Map<String, Json>) -> Option<String> {
 }
 
 fn contents(content: &Map<String, Json>, place: &str, meaning: &mut Meaning) -> (Vec<Attribute>, Vec<Block>) {
-    let mut attributes: Vec<_> = (content.get("attributes").and_then(Json::as_object).into_iter().flatten())
-        .filter_map(|(name, each)| read_attribute(name, each, &format!("{place}.{name}"), meaning))
-        .collect();
+    let mut attributes = Vec::new();
+    for (name, each) in content.get("attributes").and_then(Json::as_object).into_iter().flatten() {
+        let place = format!("{place}.{name}");
+        meaning.check_keys(&place, each, OF_ATTRIBUTE);
+        match read_attribute(name, each, &place, meaning) {
+            Some(attribute) => attributes.push(attribute),
+            None => meaning.note("attribute", &place, each.to_string(), Outcome::Dropped),
+        }
+    }
     let mut blocks: Vec<_> = (content.get("block_types").and_then(Json::as_object).into_iter().flatten())
         .map(|(name, each)| read_block(name, each, &format!("{place}.{name}"), meaning))
         .collect();
@@ -119,13 +163,12 @@ fn read_attribute(name: &str, json: &Json, place: &str, meaning: &mut Meaning) -
             Some("map") => Nesting::Map,
             _ => Nesting::Single,
         };
+        // Terraform itself reads no limits there.
+        let known = ["attributes", "nesting_mode", "min_items", "max_items"];
+        meaning.check_keys(place, &object["nested_type"], &known);
         AttributeType::Nested(nesting, contents(nested, place, meaning).0)
     } else {
-        let ty = read_type(object.get("type")?);
-        if ty.is_none() {
-            meaning.note("type", place, json.to_string(), Outcome::Dropped);
-        }
-        ty?
+        read_type(object.get("type")?)?
     };
     Some(Attribute {
         sensitive: flag("sensitive"),
@@ -148,6 +191,8 @@ fn read_block(name: &str, json: &Json, place: &str, meaning: &mut Meaning) -> Bl
     };
     let empty = Map::new();
     let content = json["block"].as_object().unwrap_or(&empty);
+    meaning.check_keys(place, json, &["nesting_mode", "block", "min_items", "max_items"]);
+    meaning.check_keys(place, &json["block"], OF_BLOCK);
     let (attributes, blocks) = contents(content, place, meaning);
     let count = |key: &str| json[key].as_u64().unwrap_or(0);
     let is_many = matches!(nesting, BlockNesting::List | BlockNesting::Set);
@@ -192,10 +237,11 @@ fn read_type(json: &Json) -> Option<AttributeType> {
 }
 
 fn read_function(name: &str, json: &Json) -> Thing {
-    let parameter = |json: &Json, fallback: String| {
-        let name = json["name"].as_str().map_or(fallback, str::to_owned);
-        let ty = read_type(&json["type"]).unwrap_or(AttributeType::Dynamic);
-        (name, ty, json["is_nullable"].as_bool().unwrap_or(false))
+    let parameter = |json: &Json, fallback: String| Parameter {
+        name: json["name"].as_str().map_or(fallback, str::to_owned),
+        ty: read_type(&json["type"]).unwrap_or(AttributeType::Dynamic),
+        nullable: json["is_nullable"].as_bool().unwrap_or(false),
+        description: json.as_object().map_or(String::new(), |json| text(json, "description")),
     };
     let parameters = json["parameters"].as_array().into_iter().flatten();
     let string = |key: &str| json[key].as_str().unwrap_or_default().to_owned();
@@ -209,6 +255,7 @@ fn read_function(name: &str, json: &Json) -> Thing {
             ..Schema::default()
         },
         identity: Vec::new(),
+        identity_version: 0,
         hooks: Vec::new(),
         function: Some(Function {
             parameters: parameters.enumerate().map(|(n, json)| parameter(json, format!("param{}", n + 1))).collect(),

@@ -11,19 +11,49 @@ use super::meaning::{Meaning, Outcome, Thing, attribute, block, identity};
 pub fn read(document: &Json) -> Meaning {
     let prefix = document["provider"]["name"].as_str().unwrap_or("provider").to_owned();
     let mut meaning = Meaning { provider: prefix.replace('_', "-"), prefix, ..Meaning::default() };
+    meaning.check_keys("", document, &["$schema", "version", "provider", "resources", "datasources"]);
+    meaning.check_keys("provider", &document["provider"], &["name", "schema"]);
     push(&mut meaning, "provider", "provider", &document["provider"]["schema"]);
     for (section, kind) in [("resources", "resource"), ("datasources", "data")] {
         for each in document[section].as_array().into_iter().flatten() {
-            push(&mut meaning, kind, each["name"].as_str().unwrap_or_default(), &each["schema"]);
+            let name = each["name"].as_str().unwrap_or_default();
+            meaning.check_keys(&format!("{kind}.{name}"), each, &["name", "schema"]);
+            push(&mut meaning, kind, name, &each["schema"]);
         }
     }
     meaning
 }
 
+/// What the schema of a thing says.
+const OF_SCHEMA: &[&str] = &["attributes", "blocks", "description", "markdown_description", "deprecation_message"];
+
+/// What an attribute, a block, or the object in one of them says. That which is of another type is refused by whoever reads it.
+const OF_BODY: &[&str] = &[
+    "computed_optional_required",
+    "optional_required",
+    "custom_type",
+    "associated_external_type",
+    "deprecation_message",
+    "description",
+    "sensitive",
+    "validators",
+    "default",
+    "plan_modifiers",
+    "element_type",
+    "attribute_types",
+    "nested_object",
+    "attributes",
+    "blocks",
+];
+
 fn push(meaning: &mut Meaning, kind: &'static str, name: &str, schema: &Json) {
     let empty = Map::new();
     let object = schema.as_object().unwrap_or(&empty);
     let mut reader = Reader { kind, root: format!("{kind}.{name}"), hooks: Vec::new(), meaning };
+    reader.meaning.check_keys(&reader.root, schema, OF_SCHEMA);
+    if object.contains_key("description") && object.contains_key("markdown_description") {
+        reader.note("description", "", "the Markdown stands for the plain text", Outcome::NoEffect);
+    }
     let (attributes, blocks) = reader.contents(object, "");
     let hooks = std::mem::take(&mut reader.hooks);
     let description = text(object, "markdown_description").or_else(|| text(object, "description"));
@@ -41,6 +71,7 @@ fn push(meaning: &mut Meaning, kind: &'static str, name: &str, schema: &Json) {
         type_name: String::new(),
         schema,
         identity,
+        identity_version: 0,
         hooks,
         function: None,
     });
@@ -80,18 +111,33 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn contents(&mut self, object: &Map<String, Json>, address: &str) -> (Vec<Attribute>, Vec<Block>) {
         let each = |key: &str| object.get(key).and_then(Json::as_array).cloned().unwrap_or_default();
-        let mut attributes: Vec<_> =
-            each("attributes").iter().filter_map(|json| self.attribute(json, address)).collect();
-        let mut blocks: Vec<_> = each("blocks").iter().filter_map(|json| self.block(json, address)).collect();
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for json in each("attributes") {
+            let found = self.attribute(&json, address);
+            attributes.extend(self.or_dropped("attribute", &json, address, found));
+        }
+        for json in each("blocks") {
+            let found = self.block(&json, address);
+            blocks.extend(self.or_dropped("block", &json, address, found));
+        }
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         blocks.sort_by(|a, b| a.name.cmp(&b.name));
         (attributes, blocks)
+    }
+
+    /// What could not be read is lost, and said to be.
+    fn or_dropped<T>(&mut self, what: &'static str, json: &Json, outer: &str, found: Option<T>) -> Option<T> {
+        if found.is_none() {
+            self.note(what, outer, json.to_string(), Outcome::Dropped);
+        }
+        found
     }
 
     fn attribute(&mut self, json: &Json, outer: &str) -> Option<Attribute> {
         let name = json["name"].as_str()?;
         let address = join(outer, name);
         let kind = TYPES.iter().find(|kind| json.get(**kind).is_some())?;
+        self.check_keys(&address, json, &["name", *kind]);
         let body = json[*kind].as_object()?;
         let mode = match (body.get("computed_optional_required").or(body.get("optional_required"))?).as_str()? {
             "required" => Mode::Required,
@@ -107,6 +153,11 @@ impl Reader<'_> {
         found.description = text(body, "description").unwrap_or_default();
         found.deprecation_message = text(body, "deprecation_message");
         found.default = static_default(body);
+        if found.default.is_none()
+            && let Some(given) = body.get("default").and_then(|it| it.get("static"))
+        {
+            self.note("default", &address, given.to_string(), Outcome::Dropped);
+        }
         self.customs(body, &address, &mut found);
         if let Some(nested) = body.get("nested_object").and_then(Json::as_object) {
             self.customs(nested, &address, &mut found);
@@ -146,8 +197,10 @@ impl Reader<'_> {
         let Some((kind, body)) =
             json.as_object().and_then(|it| it.iter().find(|(key, _)| TYPES.contains(&key.as_str())))
         else {
+            self.note("type", address, json.to_string(), Outcome::Dropped);
             return AttributeType::Dynamic;
         };
+        self.check_keys(address, body, &["custom_type", "element_type", "attribute_types"]);
         let empty = Map::new();
         let body = body.as_object().unwrap_or(&empty);
         self.go_types(body, address);
@@ -180,6 +233,7 @@ impl Reader<'_> {
             ("single_nested", BlockNesting::Single),
         ];
         let (kind, nesting) = kinds.into_iter().find(|(kind, _)| json.get(kind).is_some())?;
+        self.check_keys(&address, json, &["name", kind]);
         let body = json[kind].as_object()?;
         let inner = body.get("nested_object").and_then(Json::as_object).unwrap_or(body);
         let (attributes, blocks) = self.contents(inner, &address);
@@ -189,9 +243,13 @@ impl Reader<'_> {
         if !std::ptr::eq(body, inner) {
             self.customs(inner, &address, &mut stand_in);
         }
+        if let Some(default) = &stand_in.default {
+            self.note("default", &address, format!("{default:?}"), Outcome::Dropped);
+        }
         Some(Block {
             description: text(body, "description").unwrap_or_default(),
             deprecation_message: text(body, "deprecation_message"),
+            requires_replace: stand_in.requires_replace,
             attributes,
             blocks,
             validators: stand_in.validators,
@@ -201,6 +259,7 @@ impl Reader<'_> {
 
     /// Custom types, defaults, validators and plan modifiers: Go, of which some is known.
     fn customs(&mut self, body: &Map<String, Json>, address: &str, found: &mut Attribute) {
+        self.check_keys(address, &Json::Object(body.clone()), OF_BODY);
         self.go_types(body, address);
         if let Some(go) =
             body.get("default").and_then(|it| it.pointer("/custom/schema_definition")).and_then(Json::as_str)
@@ -214,12 +273,16 @@ impl Reader<'_> {
             }
         }
         for validator in body.get("validators").and_then(Json::as_array).into_iter().flatten() {
-            let Some(go) = validator.pointer("/custom/schema_definition").and_then(Json::as_str) else { continue };
-            self.validators(go, address, found);
+            match validator.pointer("/custom/schema_definition").and_then(Json::as_str) {
+                Some(go) => self.validators(go, address, found),
+                None => self.note("validator", address, validator.to_string(), Outcome::Dropped),
+            }
         }
         for modifier in body.get("plan_modifiers").and_then(Json::as_array).into_iter().flatten() {
-            let Some(go) = modifier.pointer("/custom/schema_definition").and_then(Json::as_str) else { continue };
-            self.plan_modifier(go, address, found);
+            match modifier.pointer("/custom/schema_definition").and_then(Json::as_str) {
+                Some(go) => self.plan_modifier(go, address, found),
+                None => self.note("plan modifier", address, modifier.to_string(), Outcome::Dropped),
+            }
         }
     }
 
@@ -284,6 +347,11 @@ impl Reader<'_> {
         }
     }
 
+    fn check_keys(&mut self, address: &str, json: &Json, known: &[&str]) {
+        let place = join(&self.root, address);
+        self.meaning.check_keys(&place, json, known);
+    }
+
     fn note(&mut self, construct: &'static str, address: &str, text: impl Into<String>, outcome: Outcome) {
         let place = join(&self.root, address);
         self.meaning.note(construct, &place, text, outcome);
@@ -291,7 +359,11 @@ impl Reader<'_> {
 }
 
 fn join(outer: &str, name: &str) -> String {
-    if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
+    match (outer, name) {
+        ("", name) => name.to_owned(),
+        (outer, "") => outer.to_owned(),
+        (outer, name) => format!("{outer}.{name}"),
+    }
 }
 
 fn collection(kind: &str, element: AttributeType) -> AttributeType {

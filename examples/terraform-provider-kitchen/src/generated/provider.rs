@@ -51,10 +51,12 @@ impl rt::Record for ProviderConfig {
 pub struct ProviderView(rt::Object);
 
 impl rt::View for ProviderView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -62,26 +64,31 @@ impl rt::View for ProviderView {
 
 impl ProviderView {
     /// The `bottles_max` attribute, optional.
+    #[inline]
     pub fn bottles_max(&self) -> rt::ValueState<i64> {
         self.0.get("bottles_max")
     }
 
     /// How the provider itself misbehaves.
+    #[inline]
     pub fn fate(&self) -> rt::ValueState<String> {
         self.0.get("fate")
     }
 
     /// The `heat` attribute, optional.
+    #[inline]
     pub fn heat(&self) -> rt::ValueState<i64> {
         self.0.get("heat")
     }
 
     /// Something that no message may show.
+    #[inline]
     pub fn secret(&self) -> rt::ValueState<String> {
         self.0.get("secret")
     }
 
     /// The folder that holds the dishes.
+    #[inline]
     pub fn store(&self) -> rt::ValueState<String> {
         self.0.get("store")
     }

@@ -4,6 +4,9 @@ tfgen_runtime::contract! {
     3;
 
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
+    pub mod attributes;
+
+    #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod provider;
 
     pub mod wiring;

@@ -1,7 +1,7 @@
 //! The keys of state stores.
 
 use super::{
-    AT_LEAST_ONE_OF, ATTRIBUTES, CAPABILITIES, CONFLICTING, DEPRECATION_MESSAGE, DESCRIPTION, EXACTLY_ONE_OF, HOOKS,
+    ANY, AT_LEAST_ONE_OF, ATTRIBUTES, CAPABILITIES, CONFLICTING, DEPRECATION_MESSAGE, DESCRIPTION, EXACTLY_ONE_OF, HOOKS,
     IMPLEMENTATION, Key, REQUIRED_TOGETHER, Shape, TYPE_NAME, key,
 };
 
@@ -33,6 +33,7 @@ pub static STATE_STORE: &[Key] = &[
     AT_LEAST_ONE_OF,
     CONFLICTING,
     REQUIRED_TOGETHER,
+    ANY,
 ];
 
 /// What keeps states: what the author writes, a folder, the process, a bucket, a database.

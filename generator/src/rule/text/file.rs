@@ -68,14 +68,6 @@ pub(super) static RULES: &[RuleText] = &[
         example: "[resource.disk.attributes]\nmounts = { nesting = \"array\", optional = true }",
     },
     RuleText {
-        rule: Rule::NotAvailableYet,
-        name: "not_available_yet",
-        title: "A key is available in this version",
-        explanation: "The key belongs to the schema language, but this version of tfgen does not generate anything for it \
-            yet. It is refused rather than ignored, so that no provider lacks what its schema promises.",
-        example: "[resource.disk]\ngroup = \"storage\"\n\n[resource.disk.attributes]\nid = { type = \"string\", computed = true }",
-    },
-    RuleText {
         rule: Rule::OutOfRange,
         name: "out_of_range",
         title: "A number is in the range of its key",

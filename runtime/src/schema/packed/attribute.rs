@@ -76,13 +76,19 @@ impl Reader {
             _ => return None,
         };
         let (min_items, max_items) = (self.number()?, self.number()?);
-        let [computed, local] = self.flags()?;
+        let [computed, local, always, if_configured] = self.flags()?;
+        let requires_replace = match (always, if_configured) {
+            (true, _) => RequiresReplace::Always,
+            (_, true) => RequiresReplace::IfConfigured,
+            _ => RequiresReplace::Never,
+        };
         Some(NestedBlock {
             name,
             nesting,
             min_items,
             max_items,
             computed,
+            requires_replace,
             local,
             block: self.block()?,
             deprecation_message: self.text()?,

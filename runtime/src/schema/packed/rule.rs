@@ -10,6 +10,7 @@ impl Reader {
             1 => Condition::AtLeastOneOf(self.texts()?),
             2 => Condition::Conflicting(self.texts()?),
             3 => Condition::RequiredTogether(self.texts()?),
+            4 => Condition::Any(self.list(|reader| reader.list(Self::condition))?),
             _ => return None,
         })
     }

@@ -73,6 +73,7 @@ pub enum DirectoryEntriesKind {
 
 impl DirectoryEntriesKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::File => "file",
@@ -85,6 +86,7 @@ impl DirectoryEntriesKind {
 }
 
 impl From<&str> for DirectoryEntriesKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "file" => Self::File,
@@ -108,6 +110,7 @@ impl rt::Slot for DirectoryEntriesKind {
 }
 
 impl rt::FromValue for DirectoryEntriesKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }

@@ -74,10 +74,12 @@ impl rt::Record for DirectoryIdentity {
 pub struct DirectoryView(rt::Object);
 
 impl rt::View for DirectoryView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -85,26 +87,31 @@ impl rt::View for DirectoryView {
 
 impl DirectoryView {
     /// Destroy the directory even when it holds something that Terraform did not make.
+    #[inline]
     pub fn force_destroy(&self) -> rt::ValueState<bool> {
         self.0.get("force_destroy")
     }
 
     /// The group that owns the directory.
+    #[inline]
     pub fn gid(&self) -> rt::ValueState<i64> {
         self.0.get("gid")
     }
 
     /// The permission bits, as four octal digits.
+    #[inline]
     pub fn mode(&self) -> rt::ValueState<String> {
         self.0.get("mode")
     }
 
     /// Where the directory is: absolute, or relative to the provider's `root`.
+    #[inline]
     pub fn path(&self) -> rt::ValueState<String> {
         self.0.get("path")
     }
 
     /// The user that owns the directory.
+    #[inline]
     pub fn uid(&self) -> rt::ValueState<i64> {
         self.0.get("uid")
     }

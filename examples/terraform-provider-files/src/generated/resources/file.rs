@@ -116,10 +116,12 @@ impl rt::Record for FileIdentity {
 pub struct FileView(rt::Object);
 
 impl rt::View for FileView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -127,46 +129,55 @@ impl rt::View for FileView {
 
 impl FileView {
     /// The content as UTF-8 text. Exactly one of `content` and `content_base64` is given.
+    #[inline]
     pub fn content(&self) -> rt::ValueState<String> {
         self.0.get("content")
     }
 
     /// The content as Base64, for what is not text.
+    #[inline]
     pub fn content_base64(&self) -> rt::ValueState<String> {
         self.0.get("content_base64")
     }
 
     /// Make missing parent directories first. They stay when the file is destroyed.
+    #[inline]
     pub fn create_parents(&self) -> rt::ValueState<bool> {
         self.0.get("create_parents")
     }
 
     /// The group that owns the file. Defaults to that of the user who runs Terraform.
+    #[inline]
     pub fn gid(&self) -> rt::ValueState<i64> {
         self.0.get("gid")
     }
 
     /// The permission bits, as four octal digits.
+    #[inline]
     pub fn mode(&self) -> rt::ValueState<String> {
         self.0.get("mode")
     }
 
     /// Where the file is: absolute, or relative to the provider's `root`.
+    #[inline]
     pub fn path(&self) -> rt::ValueState<String> {
         self.0.get("path")
     }
 
     /// The SHA-256 checksum of the content, in lower-case hexadecimal.
+    #[inline]
     pub fn sha256(&self) -> rt::ValueState<String> {
         self.0.get("sha256")
     }
 
     /// The length in bytes.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }
 
     /// The user that owns the file. Defaults to the user that runs Terraform.
+    #[inline]
     pub fn uid(&self) -> rt::ValueState<i64> {
         self.0.get("uid")
     }

@@ -55,10 +55,12 @@ impl rt::Record for PolishConfig {
 pub struct PolishView(rt::Object);
 
 impl rt::View for PolishView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -66,36 +68,43 @@ impl rt::View for PolishView {
 
 impl PolishView {
     /// The `cloth` attribute, optional.
+    #[inline]
     pub fn cloth(&self) -> rt::ValueState<String> {
         self.0.get("cloth")
     }
 
     /// How many milliseconds it takes.
+    #[inline]
     pub fn delay(&self) -> rt::ValueState<i64> {
         self.0.get("delay")
     }
 
     /// The `plate` attribute, optional.
+    #[inline]
     pub fn plate(&self) -> rt::ValueState<String> {
         self.0.get("plate")
     }
 
     /// A secret one.
+    #[inline]
     pub fn recipe(&self) -> rt::ValueState<String> {
         self.0.get("recipe")
     }
 
     /// The `shelf` attribute, optional.
+    #[inline]
     pub fn shelf(&self) -> rt::ValueState<String> {
         self.0.get("shelf")
     }
 
     /// How long operations may take.
+    #[inline]
     pub fn timeouts(&self) -> rt::ValueState<PolishTimeoutsView> {
         self.0.get("timeouts")
     }
 
     /// The `wax` attribute, optional.
+    #[inline]
     pub fn wax(&self) -> rt::ValueState<String> {
         self.0.get("wax")
     }
@@ -106,10 +115,12 @@ impl PolishView {
 pub struct PolishTimeoutsView(rt::Object);
 
 impl rt::View for PolishTimeoutsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -117,6 +128,7 @@ impl rt::View for PolishTimeoutsView {
 
 impl PolishTimeoutsView {
     /// How long invoke may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn invoke(&self) -> rt::ValueState<String> {
         self.0.get("invoke")
     }

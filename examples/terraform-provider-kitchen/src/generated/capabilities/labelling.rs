@@ -9,10 +9,12 @@ use tfgen_runtime::generated as rt;
 pub struct LabellingView(rt::Object);
 
 impl rt::View for LabellingView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -20,11 +22,13 @@ impl rt::View for LabellingView {
 
 impl LabellingView {
     /// The `caption` attribute, computed.
+    #[inline]
     pub fn caption(&self) -> rt::ValueState<String> {
         self.0.get("caption")
     }
 
     /// The `labels` attribute, optional.
+    #[inline]
     pub fn labels(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("labels")
     }

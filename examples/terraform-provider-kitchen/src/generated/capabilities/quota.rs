@@ -9,10 +9,12 @@ use tfgen_runtime::generated as rt;
 pub struct QuotaView(rt::Object);
 
 impl rt::View for QuotaView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -20,6 +22,7 @@ impl rt::View for QuotaView {
 
 impl QuotaView {
     /// The `bottles_max` attribute, optional and computed.
+    #[inline]
     pub fn bottles_max(&self) -> rt::ValueState<i64> {
         self.0.get("bottles_max")
     }

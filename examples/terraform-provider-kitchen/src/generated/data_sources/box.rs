@@ -3,16 +3,9 @@
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `front`
-    pub const FRONT: rt::Field<rt::Object> = rt::Field::new("front");
-    /// `front.color`
-    pub const FRONT__COLOR: rt::Field<String> = rt::Field::new("front.color");
-    /// `front.width`
-    pub const FRONT__WIDTH: rt::Field<i64> = rt::Field::new("front.width");
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `label`
-    pub const LABEL: rt::Field<String> = rt::Field::new("label");
+    pub use crate::generated::attributes::i64::FRONT__WIDTH;
+    pub use crate::generated::attributes::object::FRONT;
+    pub use crate::generated::attributes::string::FRONT__COLOR;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::LABEL;
 }

@@ -41,10 +41,12 @@ impl rt::Record for DeliveryDataConfig {
 pub struct DeliveryView(rt::Object);
 
 impl rt::View for DeliveryView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -52,11 +54,13 @@ impl rt::View for DeliveryView {
 
 impl DeliveryView {
     /// The `goods` attribute, computed.
+    #[inline]
     pub fn goods(&self) -> rt::ValueState<String> {
         self.0.get("goods")
     }
 
     /// The `supplier` attribute, required.
+    #[inline]
     pub fn supplier(&self) -> rt::ValueState<String> {
         self.0.get("supplier")
     }

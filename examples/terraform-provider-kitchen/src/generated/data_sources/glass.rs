@@ -41,10 +41,12 @@ impl rt::Record for GlassDataConfig {
 pub struct GlassView(rt::Object);
 
 impl rt::View for GlassView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -52,11 +54,13 @@ impl rt::View for GlassView {
 
 impl GlassView {
     /// The `fate` attribute, optional.
+    #[inline]
     pub fn fate(&self) -> rt::ValueState<String> {
         self.0.get("fate")
     }
 
     /// The `sound` attribute, computed.
+    #[inline]
     pub fn sound(&self) -> rt::ValueState<String> {
         self.0.get("sound")
     }

@@ -96,10 +96,12 @@ impl rt::Record for LeftoversBoxSize1 {
 pub struct LeftoversBoxSize1View(rt::Object);
 
 impl rt::View for LeftoversBoxSize1View {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -107,11 +109,13 @@ impl rt::View for LeftoversBoxSize1View {
 
 impl LeftoversBoxSize1View {
     /// The `box.size.1.high` member.
+    #[inline]
     pub fn high(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("high")
     }
 
     /// The `box.size.1.wide` member.
+    #[inline]
     pub fn wide(&self) -> rt::ValueState<bool> {
         self.0.get("wide")
     }

@@ -66,10 +66,12 @@ impl rt::Record for ApronConfig {
 pub struct ApronView(rt::Object);
 
 impl rt::View for ApronView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -77,26 +79,31 @@ impl rt::View for ApronView {
 
 impl ApronView {
     /// The `cook` attribute, optional.
+    #[inline]
     pub fn cook(&self) -> rt::ValueState<String> {
         self.0.get("cook")
     }
 
     /// How many milliseconds it takes.
+    #[inline]
     pub fn delay(&self) -> rt::ValueState<i64> {
         self.0.get("delay")
     }
 
     /// The `pocket` attribute, computed.
+    #[inline]
     pub fn pocket(&self) -> rt::ValueState<String> {
         self.0.get("pocket")
     }
 
     /// The `size` attribute, optional.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }
 
     /// How long operations may take.
+    #[inline]
     pub fn timeouts(&self) -> rt::ValueState<ApronTimeoutsView> {
         self.0.get("timeouts")
     }
@@ -107,10 +114,12 @@ impl ApronView {
 pub struct ApronTimeoutsView(rt::Object);
 
 impl rt::View for ApronTimeoutsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -118,6 +127,7 @@ impl rt::View for ApronTimeoutsView {
 
 impl ApronTimeoutsView {
     /// How long open may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn open(&self) -> rt::ValueState<String> {
         self.0.get("open")
     }

@@ -39,10 +39,12 @@ impl rt::Record for GlassConfig {
 pub struct GlassView(rt::Object);
 
 impl rt::View for GlassView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -50,6 +52,7 @@ impl rt::View for GlassView {
 
 impl GlassView {
     /// The `fate` attribute, optional.
+    #[inline]
     pub fn fate(&self) -> rt::ValueState<String> {
         self.0.get("fate")
     }

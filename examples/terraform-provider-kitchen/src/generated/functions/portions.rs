@@ -24,10 +24,12 @@ impl rt::Record for PortionsPlan {
 pub struct PortionsPlanView(rt::Object);
 
 impl rt::View for PortionsPlanView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -35,11 +37,13 @@ impl rt::View for PortionsPlanView {
 
 impl PortionsPlanView {
     /// The `plan.dish` member.
+    #[inline]
     pub fn dish(&self) -> rt::ValueState<String> {
         self.0.get("dish")
     }
 
     /// The `plan.guests` member.
+    #[inline]
     pub fn guests(&self) -> rt::ValueState<i64> {
         self.0.get("guests")
     }

@@ -24,10 +24,12 @@ impl rt::Record for GlassListConfig {
 pub struct GlassListView(rt::Object);
 
 impl rt::View for GlassListView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -35,6 +37,7 @@ impl rt::View for GlassListView {
 
 impl GlassListView {
     /// The `fate` attribute, optional.
+    #[inline]
     pub fn fate(&self) -> rt::ValueState<String> {
         self.0.get("fate")
     }

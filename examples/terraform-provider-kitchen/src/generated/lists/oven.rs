@@ -32,10 +32,12 @@ impl rt::Record for OvenListConfig {
 pub struct OvenListView(rt::Object);
 
 impl rt::View for OvenListView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -43,21 +45,25 @@ impl rt::View for OvenListView {
 
 impl OvenListView {
     /// The `colder_than` attribute, optional.
+    #[inline]
     pub fn colder_than(&self) -> rt::ValueState<i64> {
         self.0.get("colder_than")
     }
 
     /// How many milliseconds it takes.
+    #[inline]
     pub fn delay(&self) -> rt::ValueState<i64> {
         self.0.get("delay")
     }
 
     /// The `hotter_than` attribute, optional.
+    #[inline]
     pub fn hotter_than(&self) -> rt::ValueState<i64> {
         self.0.get("hotter_than")
     }
 
     /// How long operations may take.
+    #[inline]
     pub fn timeouts(&self) -> rt::ValueState<OvenListTimeoutsView> {
         self.0.get("timeouts")
     }
@@ -68,10 +74,12 @@ impl OvenListView {
 pub struct OvenListTimeoutsView(rt::Object);
 
 impl rt::View for OvenListTimeoutsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -79,6 +87,7 @@ impl rt::View for OvenListTimeoutsView {
 
 impl OvenListTimeoutsView {
     /// How long list may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn list(&self) -> rt::ValueState<String> {
         self.0.get("list")
     }

@@ -3,12 +3,7 @@
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `label`
-    pub const LABEL: rt::Field<String> = rt::Field::new("label");
-    /// `tears`
-    pub const TEARS: rt::Field<bool> = rt::Field::new("tears");
+    pub use crate::generated::attributes::bool::TEARS;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::LABEL;
 }

@@ -60,10 +60,12 @@ impl rt::Record for BottleIdentity {
 pub struct BottleView(rt::Object);
 
 impl rt::View for BottleView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -71,16 +73,19 @@ impl rt::View for BottleView {
 
 impl BottleView {
     /// The `caption` attribute, computed.
+    #[inline]
     pub fn caption(&self) -> rt::ValueState<String> {
         self.0.get("caption")
     }
 
     /// The `labels` attribute, optional.
+    #[inline]
     pub fn labels(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("labels")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

@@ -3,30 +3,17 @@
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `front`
-    pub const FRONT: rt::Field<rt::Object> = rt::Field::new("front");
-    /// `front.color`
-    pub const FRONT__COLOR: rt::Field<String> = rt::Field::new("front.color");
-    /// `front.width`
-    pub const FRONT__WIDTH: rt::Field<i64> = rt::Field::new("front.width");
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `label`
-    pub const LABEL: rt::Field<String> = rt::Field::new("label");
-    /// `note`
-    pub const NOTE: rt::Field<String> = rt::Field::new("note");
-    /// `others`
-    pub const OTHERS: rt::Field<Vec<rt::Object>> = rt::Field::new("others");
-    /// `others.color`
-    pub const OTHERS__COLOR: rt::Field<String> = rt::Field::new("others.color");
-    /// `others.width`
-    pub const OTHERS__WIDTH: rt::Field<i64> = rt::Field::new("others.width");
-    /// `tags`
-    pub const TAGS: rt::Field<Vec<String>> = rt::Field::new("tags");
-    /// `weight`
-    pub const WEIGHT: rt::Field<i64> = rt::Field::new("weight");
+    pub use crate::generated::attributes::i64::FRONT__WIDTH;
+    pub use crate::generated::attributes::i64::OTHERS__WIDTH;
+    pub use crate::generated::attributes::i64::WEIGHT;
+    pub use crate::generated::attributes::object::FRONT;
+    pub use crate::generated::attributes::string::FRONT__COLOR;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::LABEL;
+    pub use crate::generated::attributes::string::NOTE;
+    pub use crate::generated::attributes::string::OTHERS__COLOR;
+    pub use crate::generated::attributes::vec_object::OTHERS;
+    pub use crate::generated::attributes::vec_string::TAGS;
 }
 
 /// The keys of private state, for `cx.private()`.

@@ -56,10 +56,12 @@ impl rt::Record for CardIdentity {
 pub struct CardView(rt::Object);
 
 impl rt::View for CardView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -67,11 +69,13 @@ impl rt::View for CardView {
 
 impl CardView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `text` attribute, required.
+    #[inline]
     pub fn text(&self) -> rt::ValueState<String> {
         self.0.get("text")
     }

@@ -145,10 +145,12 @@ impl rt::Record for CellarIdentity {
 pub struct CellarView(rt::Object);
 
 impl rt::View for CellarView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -156,46 +158,55 @@ impl rt::View for CellarView {
 
 impl CellarView {
     /// The `address` attribute, optional and computed.
+    #[inline]
     pub fn address(&self) -> rt::ValueState<String> {
         self.0.get("address")
     }
 
     /// The `airing` attribute, optional.
+    #[inline]
     pub fn airing(&self) -> rt::ValueState<String> {
         self.0.get("airing")
     }
 
     /// The `bottles` attribute, optional.
+    #[inline]
     pub fn bottles(&self) -> rt::ValueState<Vec<CellarBottlesView>> {
         self.0.get("bottles")
     }
 
     /// The `code` attribute, optional.
+    #[inline]
     pub fn code(&self) -> rt::ValueState<String> {
         self.0.get("code")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `keepers` attribute, optional.
+    #[inline]
     pub fn keepers(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("keepers")
     }
 
     /// The `layout` attribute, optional.
+    #[inline]
     pub fn layout(&self) -> rt::ValueState<String> {
         self.0.get("layout")
     }
 
     /// The `lock` attribute, optional.
+    #[inline]
     pub fn lock(&self) -> rt::ValueState<String> {
         self.0.get("lock")
     }
 
     /// How often it was changed.
+    #[inline]
     pub fn revision(&self) -> rt::ValueState<i64> {
         self.0.get("revision")
     }
@@ -206,10 +217,12 @@ impl CellarView {
 pub struct CellarBottlesView(rt::Object);
 
 impl rt::View for CellarBottlesView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -217,11 +230,13 @@ impl rt::View for CellarBottlesView {
 
 impl CellarBottlesView {
     /// The `bottles.label` attribute, required.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `bottles.place` attribute, computed.
+    #[inline]
     pub fn place(&self) -> rt::ValueState<String> {
         self.0.get("place")
     }

@@ -722,6 +722,7 @@ pub enum DishCourse {
 
 impl DishCourse {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Starter => "starter",
@@ -733,6 +734,7 @@ impl DishCourse {
 }
 
 impl From<&str> for DishCourse {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "starter" => Self::Starter,
@@ -755,6 +757,7 @@ impl rt::Slot for DishCourse {
 }
 
 impl rt::FromValue for DishCourse {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -765,10 +768,12 @@ impl rt::FromValue for DishCourse {
 pub struct DishView(rt::Object);
 
 impl rt::View for DishView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -776,161 +781,193 @@ impl rt::View for DishView {
 
 impl DishView {
     /// The `allergens` attribute, optional.
+    #[inline]
     pub fn allergens(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("allergens")
     }
 
     /// The `comment` attribute, computed.
+    #[inline]
     pub fn comment(&self) -> rt::ValueState<String> {
         self.0.get("comment")
     }
 
     /// The `course` attribute, optional and computed.
+    #[inline]
     pub fn course(&self) -> rt::ValueState<DishCourse> {
         self.0.get("course")
     }
 
     /// The `extra` attribute, optional.
+    #[inline]
     pub fn extra(&self) -> rt::ValueState<rt::Value> {
         self.0.get("extra")
     }
 
     /// How the handler misbehaves.
+    #[inline]
     pub fn failure(&self) -> rt::ValueState<String> {
         self.0.get("failure")
     }
 
     /// The `garnish` attribute, optional.
+    #[inline]
     pub fn garnish(&self) -> rt::ValueState<DishGarnishView> {
         self.0.get("garnish")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `ingredients` attribute, optional.
+    #[inline]
     pub fn ingredients(&self) -> rt::ValueState<Vec<DishIngredientsView>> {
         self.0.get("ingredients")
     }
 
     /// The `layers` attribute, optional.
+    #[inline]
     pub fn layers(&self) -> rt::ValueState<Vec<DishLayersView>> {
         self.0.get("layers")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `note` attribute, optional.
+    #[inline]
     pub fn note(&self) -> rt::ValueState<String> {
         self.0.get("note")
     }
 
     /// The `origin` attribute, optional.
+    #[inline]
     pub fn origin(&self) -> rt::ValueState<String> {
         self.0.get("origin")
     }
 
     /// The `oven` blocks.
+    #[inline]
     pub fn oven(&self) -> rt::ValueState<DishOvenView> {
         self.0.get("oven")
     }
 
     /// The `pair` attribute, optional.
+    #[inline]
     pub fn pair(&self) -> rt::ValueState<(String, rt::Number)> {
         self.0.get("pair")
     }
 
     /// The `password` attribute, optional.
+    #[inline]
     pub fn password(&self) -> rt::ValueState<String> {
         self.0.get("password")
     }
 
     /// The `plate` blocks.
+    #[inline]
     pub fn plate(&self) -> rt::ValueState<DishPlateView> {
         self.0.get("plate")
     }
 
     /// The `price` attribute, optional.
+    #[inline]
     pub fn price(&self) -> rt::ValueState<rt::Number> {
         self.0.get("price")
     }
 
     /// The `ratio` attribute, optional.
+    #[inline]
     pub fn ratio(&self) -> rt::ValueState<f32> {
         self.0.get("ratio")
     }
 
     /// The `recipe` attribute, optional.
+    #[inline]
     pub fn recipe(&self) -> rt::ValueState<String> {
         self.0.get("recipe")
     }
 
     /// The `revision` attribute, computed.
+    #[inline]
     pub fn revision(&self) -> rt::ValueState<i64> {
         self.0.get("revision")
     }
 
     /// The `servings` attribute, optional and computed.
+    #[inline]
     pub fn servings(&self) -> rt::ValueState<i64> {
         self.0.get("servings")
     }
 
     /// The `side` blocks.
+    #[inline]
     pub fn side(&self) -> rt::ValueState<Vec<DishSideView>> {
         self.0.get("side")
     }
 
     /// The `sizes` attribute, optional.
+    #[inline]
     pub fn sizes(&self) -> rt::ValueState<DishSizesView> {
         self.0.get("sizes")
     }
 
     /// The `small` attribute, optional.
+    #[inline]
     pub fn small(&self) -> rt::ValueState<i32> {
         self.0.get("small")
     }
 
     /// The `stages` attribute, optional.
+    #[inline]
     pub fn stages(&self) -> rt::ValueState<rt::Map<DishStagesView>> {
         self.0.get("stages")
     }
 
     /// The `steps` attribute, optional.
+    #[inline]
     pub fn steps(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("steps")
     }
 
     /// The `store` attribute, optional and computed.
+    #[inline]
     pub fn store(&self) -> rt::ValueState<String> {
         self.0.get("store")
     }
 
     /// The `summary` attribute, computed.
+    #[inline]
     pub fn summary(&self) -> rt::ValueState<String> {
         self.0.get("summary")
     }
 
     /// The `tags` attribute, optional.
+    #[inline]
     pub fn tags(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("tags")
     }
 
     /// The `vegan` attribute, optional.
+    #[inline]
     pub fn vegan(&self) -> rt::ValueState<bool> {
         self.0.get("vegan")
     }
 
     /// The `weight` attribute, optional and computed.
+    #[inline]
     pub fn weight(&self) -> rt::ValueState<f64> {
         self.0.get("weight")
     }
 
     /// The `wine` blocks.
+    #[inline]
     pub fn wine(&self) -> rt::ValueState<Vec<DishWineView>> {
         self.0.get("wine")
     }
@@ -941,10 +978,12 @@ impl DishView {
 pub struct DishGarnishView(rt::Object);
 
 impl rt::View for DishGarnishView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -952,11 +991,13 @@ impl rt::View for DishGarnishView {
 
 impl DishGarnishView {
     /// The `garnish.color` attribute, required.
+    #[inline]
     pub fn color(&self) -> rt::ValueState<String> {
         self.0.get("color")
     }
 
     /// The `garnish.size` attribute, optional and computed.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }
@@ -967,10 +1008,12 @@ impl DishGarnishView {
 pub struct DishIngredientsView(rt::Object);
 
 impl rt::View for DishIngredientsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -978,16 +1021,19 @@ impl rt::View for DishIngredientsView {
 
 impl DishIngredientsView {
     /// The `ingredients.grams` attribute, optional and computed.
+    #[inline]
     pub fn grams(&self) -> rt::ValueState<rt::Number> {
         self.0.get("grams")
     }
 
     /// The `ingredients.lot` attribute, computed.
+    #[inline]
     pub fn lot(&self) -> rt::ValueState<String> {
         self.0.get("lot")
     }
 
     /// The `ingredients.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
@@ -998,10 +1044,12 @@ impl DishIngredientsView {
 pub struct DishLayersView(rt::Object);
 
 impl rt::View for DishLayersView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1009,11 +1057,13 @@ impl rt::View for DishLayersView {
 
 impl DishLayersView {
     /// The `layers.kind` attribute, required.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<String> {
         self.0.get("kind")
     }
 
     /// The `layers.parts` attribute, optional.
+    #[inline]
     pub fn parts(&self) -> rt::ValueState<Vec<DishLayersPartsView>> {
         self.0.get("parts")
     }
@@ -1024,10 +1074,12 @@ impl DishLayersView {
 pub struct DishLayersPartsView(rt::Object);
 
 impl rt::View for DishLayersPartsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1035,11 +1087,13 @@ impl rt::View for DishLayersPartsView {
 
 impl DishLayersPartsView {
     /// The `layers.parts.code` attribute, computed.
+    #[inline]
     pub fn code(&self) -> rt::ValueState<String> {
         self.0.get("code")
     }
 
     /// The `layers.parts.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
@@ -1050,10 +1104,12 @@ impl DishLayersPartsView {
 pub struct DishStagesView(rt::Object);
 
 impl rt::View for DishStagesView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1061,11 +1117,13 @@ impl rt::View for DishStagesView {
 
 impl DishStagesView {
     /// The `stages.order` attribute, computed.
+    #[inline]
     pub fn order(&self) -> rt::ValueState<i64> {
         self.0.get("order")
     }
 
     /// The `stages.title` attribute, required.
+    #[inline]
     pub fn title(&self) -> rt::ValueState<String> {
         self.0.get("title")
     }
@@ -1076,10 +1134,12 @@ impl DishStagesView {
 pub struct DishOvenView(rt::Object);
 
 impl rt::View for DishOvenView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1087,6 +1147,7 @@ impl rt::View for DishOvenView {
 
 impl DishOvenView {
     /// The `oven.degrees` attribute, optional.
+    #[inline]
     pub fn degrees(&self) -> rt::ValueState<i64> {
         self.0.get("degrees")
     }
@@ -1097,10 +1158,12 @@ impl DishOvenView {
 pub struct DishPlateView(rt::Object);
 
 impl rt::View for DishPlateView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1108,6 +1171,7 @@ impl rt::View for DishPlateView {
 
 impl DishPlateView {
     /// The `plate.material` attribute, required.
+    #[inline]
     pub fn material(&self) -> rt::ValueState<String> {
         self.0.get("material")
     }
@@ -1118,10 +1182,12 @@ impl DishPlateView {
 pub struct DishSideView(rt::Object);
 
 impl rt::View for DishSideView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1129,16 +1195,19 @@ impl rt::View for DishSideView {
 
 impl DishSideView {
     /// The `side.dip` blocks.
+    #[inline]
     pub fn dip(&self) -> rt::ValueState<DishSideDipView> {
         self.0.get("dip")
     }
 
     /// The `side.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `side.warm` attribute, optional.
+    #[inline]
     pub fn warm(&self) -> rt::ValueState<bool> {
         self.0.get("warm")
     }
@@ -1149,10 +1218,12 @@ impl DishSideView {
 pub struct DishSideDipView(rt::Object);
 
 impl rt::View for DishSideDipView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1160,6 +1231,7 @@ impl rt::View for DishSideDipView {
 
 impl DishSideDipView {
     /// The `side.dip.flavor` attribute, required.
+    #[inline]
     pub fn flavor(&self) -> rt::ValueState<String> {
         self.0.get("flavor")
     }
@@ -1170,10 +1242,12 @@ impl DishSideDipView {
 pub struct DishWineView(rt::Object);
 
 impl rt::View for DishWineView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1181,11 +1255,13 @@ impl rt::View for DishWineView {
 
 impl DishWineView {
     /// The `wine.grape` attribute, required.
+    #[inline]
     pub fn grape(&self) -> rt::ValueState<String> {
         self.0.get("grape")
     }
 
     /// The `wine.year` attribute, optional.
+    #[inline]
     pub fn year(&self) -> rt::ValueState<i64> {
         self.0.get("year")
     }
@@ -1196,10 +1272,12 @@ impl DishWineView {
 pub struct DishSizesView(rt::Object);
 
 impl rt::View for DishSizesView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1207,11 +1285,13 @@ impl rt::View for DishSizesView {
 
 impl DishSizesView {
     /// The `sizes.label` member.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `sizes.width` member.
+    #[inline]
     pub fn width(&self) -> rt::ValueState<rt::Number> {
         self.0.get("width")
     }

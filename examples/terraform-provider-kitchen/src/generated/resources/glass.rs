@@ -81,10 +81,12 @@ impl rt::Record for GlassIdentity {
 pub struct GlassView(rt::Object);
 
 impl rt::View for GlassView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -92,16 +94,19 @@ impl rt::View for GlassView {
 
 impl GlassView {
     /// The `fate` attribute, optional.
+    #[inline]
     pub fn fate(&self) -> rt::ValueState<String> {
         self.0.get("fate")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `motto` attribute, optional.
+    #[inline]
     pub fn motto(&self) -> rt::ValueState<String> {
         self.0.get("motto")
     }

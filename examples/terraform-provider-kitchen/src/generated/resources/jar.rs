@@ -103,10 +103,12 @@ impl rt::Record for JarIdentity {
 pub struct JarView(rt::Object);
 
 impl rt::View for JarView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -114,21 +116,25 @@ impl rt::View for JarView {
 
 impl JarView {
     /// The `content` attribute, optional.
+    #[inline]
     pub fn content(&self) -> rt::ValueState<Vec<JarContentView>> {
         self.0.get("content")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `label` attribute, required.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `lid` attribute, optional and computed.
+    #[inline]
     pub fn lid(&self) -> rt::ValueState<String> {
         self.0.get("lid")
     }
@@ -139,10 +145,12 @@ impl JarView {
 pub struct JarContentView(rt::Object);
 
 impl rt::View for JarContentView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -150,11 +158,13 @@ impl rt::View for JarContentView {
 
 impl JarContentView {
     /// The `content.grams` attribute, optional and computed.
+    #[inline]
     pub fn grams(&self) -> rt::ValueState<i64> {
         self.0.get("grams")
     }
 
     /// The `content.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

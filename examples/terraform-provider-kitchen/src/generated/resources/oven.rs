@@ -60,10 +60,12 @@ impl rt::Record for OvenIdentity {
 pub struct OvenView(rt::Object);
 
 impl rt::View for OvenView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -71,26 +73,31 @@ impl rt::View for OvenView {
 
 impl OvenView {
     /// The `degrees` attribute, required.
+    #[inline]
     pub fn degrees(&self) -> rt::ValueState<i64> {
         self.0.get("degrees")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// It does not stop when it is told to.
+    #[inline]
     pub fn stubborn(&self) -> rt::ValueState<bool> {
         self.0.get("stubborn")
     }
 
     /// How long operations may take.
+    #[inline]
     pub fn timeouts(&self) -> rt::ValueState<OvenTimeoutsView> {
         self.0.get("timeouts")
     }
 
     /// How many milliseconds it takes to create.
+    #[inline]
     pub fn warm_up(&self) -> rt::ValueState<i64> {
         self.0.get("warm_up")
     }
@@ -101,10 +108,12 @@ impl OvenView {
 pub struct OvenTimeoutsView(rt::Object);
 
 impl rt::View for OvenTimeoutsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -112,21 +121,25 @@ impl rt::View for OvenTimeoutsView {
 
 impl OvenTimeoutsView {
     /// How long create may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn create(&self) -> rt::ValueState<String> {
         self.0.get("create")
     }
 
     /// How long delete may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn delete(&self) -> rt::ValueState<String> {
         self.0.get("delete")
     }
 
     /// How long read may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn read(&self) -> rt::ValueState<String> {
         self.0.get("read")
     }
 
     /// How long update may take, as a duration such as `30s` or `2h45m`. Default: `30s`.
+    #[inline]
     pub fn update(&self) -> rt::ValueState<String> {
         self.0.get("update")
     }

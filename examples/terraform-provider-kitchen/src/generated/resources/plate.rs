@@ -80,10 +80,12 @@ impl rt::Record for PlateIdentity {
 pub struct PlateView(rt::Object);
 
 impl rt::View for PlateView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -91,26 +93,31 @@ impl rt::View for PlateView {
 
 impl PlateView {
     /// The `color` attribute, optional and computed.
+    #[inline]
     pub fn color(&self) -> rt::ValueState<String> {
         self.0.get("color")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `letters` attribute, computed.
+    #[inline]
     pub fn letters(&self) -> rt::ValueState<i64> {
         self.0.get("letters")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// What is engraved below; its length is kept.
+    #[inline]
     pub fn secret(&self) -> rt::ValueState<String> {
         self.0.get("secret")
     }

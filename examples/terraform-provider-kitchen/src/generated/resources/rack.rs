@@ -84,10 +84,12 @@ impl rt::Record for RackIdentity {
 pub struct RackView(rt::Object);
 
 impl rt::View for RackView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -95,21 +97,25 @@ impl rt::View for RackView {
 
 impl RackView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `slot` blocks.
+    #[inline]
     pub fn slot(&self) -> rt::ValueState<Vec<RackSlotView>> {
         self.0.get("slot")
     }
 
     /// The `slots` attribute, required.
+    #[inline]
     pub fn slots(&self) -> rt::ValueState<i64> {
         self.0.get("slots")
     }
@@ -120,10 +126,12 @@ impl RackView {
 pub struct RackSlotView(rt::Object);
 
 impl rt::View for RackSlotView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -131,11 +139,13 @@ impl rt::View for RackSlotView {
 
 impl RackSlotView {
     /// The `slot.label` attribute, computed.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `slot.place` attribute, computed.
+    #[inline]
     pub fn place(&self) -> rt::ValueState<i64> {
         self.0.get("place")
     }

@@ -126,10 +126,12 @@ impl rt::Record for RecipeIdentity {
 pub struct RecipeView(rt::Object);
 
 impl rt::View for RecipeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -137,36 +139,43 @@ impl rt::View for RecipeView {
 
 impl RecipeView {
     /// The `cooks` attribute, optional.
+    #[inline]
     pub fn cooks(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("cooks")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `ingredients` attribute, optional.
+    #[inline]
     pub fn ingredients(&self) -> rt::ValueState<Vec<RecipeIngredientsView>> {
         self.0.get("ingredients")
     }
 
     /// The `language` attribute, optional and computed.
+    #[inline]
     pub fn language(&self) -> rt::ValueState<String> {
         self.0.get("language")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `portions` attribute, optional.
+    #[inline]
     pub fn portions(&self) -> rt::ValueState<i64> {
         self.0.get("portions")
     }
 
     /// Was a list of texts before version 2.
+    #[inline]
     pub fn steps(&self) -> rt::ValueState<i64> {
         self.0.get("steps")
     }
@@ -177,10 +186,12 @@ impl RecipeView {
 pub struct RecipeIngredientsView(rt::Object);
 
 impl rt::View for RecipeIngredientsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -188,6 +199,7 @@ impl rt::View for RecipeIngredientsView {
 
 impl RecipeIngredientsView {
     /// The `ingredients.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

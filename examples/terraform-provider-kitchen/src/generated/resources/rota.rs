@@ -82,10 +82,12 @@ impl rt::Record for RotaIdentity {
 pub struct RotaView(rt::Object);
 
 impl rt::View for RotaView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -93,31 +95,37 @@ impl rt::View for RotaView {
 
 impl RotaView {
     /// The `color` attribute, optional.
+    #[inline]
     pub fn color(&self) -> rt::ValueState<String> {
         self.0.get("color")
     }
 
     /// The `colors` attribute, optional.
+    #[inline]
     pub fn colors(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("colors")
     }
 
     /// The `cooks` attribute, optional.
+    #[inline]
     pub fn cooks(&self) -> rt::ValueState<Vec<Option<String>>> {
         self.0.get("cooks")
     }
 
     /// How many places are free.
+    #[inline]
     pub fn free(&self) -> rt::ValueState<i64> {
         self.0.get("free")
     }
 
     /// The `hours` attribute, optional.
+    #[inline]
     pub fn hours(&self) -> rt::ValueState<rt::Map<Option<i64>>> {
         self.0.get("hours")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }

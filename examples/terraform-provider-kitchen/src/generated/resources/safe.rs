@@ -98,10 +98,12 @@ impl rt::Record for SafeIdentity {
 pub struct SafeView(rt::Object);
 
 impl rt::View for SafeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -109,31 +111,37 @@ impl rt::View for SafeView {
 
 impl SafeView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `label` attribute, required.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// What the module says of itself.
+    #[inline]
     pub fn made_by(&self) -> rt::ValueState<String> {
         self.0.get("made_by")
     }
 
     /// How often it was changed, counted in private state.
+    #[inline]
     pub fn openings(&self) -> rt::ValueState<i64> {
         self.0.get("openings")
     }
 
     /// The `pin` attribute, optional.
+    #[inline]
     pub fn pin(&self) -> rt::ValueState<String> {
         self.0.get("pin")
     }
 
     /// Whether the combination is the one that it got when it was made.
+    #[inline]
     pub fn secured(&self) -> rt::ValueState<bool> {
         self.0.get("secured")
     }

@@ -64,10 +64,12 @@ impl rt::Record for ShelfIdentity {
 pub struct ShelfView(rt::Object);
 
 impl rt::View for ShelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -75,16 +77,19 @@ impl rt::View for ShelfView {
 
 impl ShelfView {
     /// The `depth` attribute, optional.
+    #[inline]
     pub fn depth(&self) -> rt::ValueState<i64> {
         self.0.get("depth")
     }
 
     /// The `place` attribute, required.
+    #[inline]
     pub fn place(&self) -> rt::ValueState<String> {
         self.0.get("place")
     }
 
     /// The `room` attribute, required.
+    #[inline]
     pub fn room(&self) -> rt::ValueState<String> {
         self.0.get("room")
     }

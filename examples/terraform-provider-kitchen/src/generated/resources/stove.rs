@@ -123,10 +123,12 @@ impl rt::Record for StoveIdentity {
 pub struct StoveView(rt::Object);
 
 impl rt::View for StoveView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -134,41 +136,49 @@ impl rt::View for StoveView {
 
 impl StoveView {
     /// Decided when it is planned.
+    #[inline]
     pub fn class(&self) -> rt::ValueState<String> {
         self.0.get("class")
     }
 
     /// The `gas` attribute, optional.
+    #[inline]
     pub fn gas(&self) -> rt::ValueState<bool> {
         self.0.get("gas")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `label` attribute, computed.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// A file that has to be there before the stove can be planned.
+    #[inline]
     pub fn room(&self) -> rt::ValueState<String> {
         self.0.get("room")
     }
 
     /// The `timer` attribute, optional.
+    #[inline]
     pub fn timer(&self) -> rt::ValueState<StoveTimerView> {
         self.0.get("timer")
     }
 
     /// The `watts` attribute, optional.
+    #[inline]
     pub fn watts(&self) -> rt::ValueState<i64> {
         self.0.get("watts")
     }
@@ -179,10 +189,12 @@ impl StoveView {
 pub struct StoveTimerView(rt::Object);
 
 impl rt::View for StoveTimerView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -190,11 +202,13 @@ impl rt::View for StoveTimerView {
 
 impl StoveTimerView {
     /// The `timer.bell` attribute, optional.
+    #[inline]
     pub fn bell(&self) -> rt::ValueState<String> {
         self.0.get("bell")
     }
 
     /// The `timer.minutes` attribute, optional.
+    #[inline]
     pub fn minutes(&self) -> rt::ValueState<i64> {
         self.0.get("minutes")
     }

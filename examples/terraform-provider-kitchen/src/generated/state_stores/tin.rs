@@ -26,10 +26,12 @@ impl rt::Record for TinConfig {
 pub struct TinView(rt::Object);
 
 impl rt::View for TinView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -37,11 +39,13 @@ impl rt::View for TinView {
 
 impl TinView {
     /// The `label` attribute, optional.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `number` attribute, optional.
+    #[inline]
     pub fn number(&self) -> rt::ValueState<i64> {
         self.0.get("number")
     }

@@ -5,16 +5,10 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `healthy`
-    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `image`
-    pub const IMAGE: rt::Field<String> = rt::Field::new("image");
-    /// `replicas`
-    pub const REPLICAS: rt::Field<i64> = rt::Field::new("replicas");
+    pub use crate::generated::attributes::bool::HEALTHY;
+    pub use crate::generated::attributes::i64::REPLICAS;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::IMAGE;
 }
 
 /// The table that planning and validation work with.

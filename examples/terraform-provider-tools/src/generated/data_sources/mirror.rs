@@ -5,12 +5,8 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `healthy`
-    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
-    /// `target`
-    pub const TARGET: rt::Field<String> = rt::Field::new("target");
+    pub use crate::generated::attributes::bool::HEALTHY;
+    pub use crate::generated::attributes::string::TARGET;
 }
 
 /// The table that planning and validation work with.

@@ -5,18 +5,11 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `channel`
-    pub const CHANNEL: rt::Field<String> = rt::Field::new("channel");
-    /// `files`
-    pub const FILES: rt::Field<Vec<String>> = rt::Field::new("files");
-    /// `healthy`
-    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
-    /// `installed`
-    pub const INSTALLED: rt::Field<String> = rt::Field::new("installed");
-    /// `name`
-    pub const NAME: rt::Field<String> = rt::Field::new("name");
+    pub use crate::generated::attributes::bool::HEALTHY;
+    pub use crate::generated::attributes::string::CHANNEL;
+    pub use crate::generated::attributes::string::INSTALLED;
+    pub use crate::generated::attributes::string::NAME;
+    pub use crate::generated::attributes::vec_string::FILES;
 }
 
 /// The table that planning and validation work with.

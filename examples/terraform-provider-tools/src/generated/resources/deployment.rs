@@ -5,26 +5,15 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `image`
-    pub const IMAGE: rt::Field<String> = rt::Field::new("image");
-    /// `password`
-    pub const PASSWORD: rt::Field<String> = rt::Field::new("password");
-    /// `replicas`
-    pub const REPLICAS: rt::Field<i64> = rt::Field::new("replicas");
-    /// `revision`
-    pub const REVISION: rt::Field<i64> = rt::Field::new("revision");
-    /// `service`
-    pub const SERVICE: rt::Field<String> = rt::Field::new("service");
-    /// `timeouts`
-    pub const TIMEOUTS: rt::Field<rt::Object> = rt::Field::new("timeouts");
-    /// `timeouts.create`
-    pub const TIMEOUTS__CREATE: rt::Field<String> = rt::Field::new("timeouts.create");
-    /// `url`
-    pub const URL: rt::Field<String> = rt::Field::new("url");
+    pub use crate::generated::attributes::i64::REPLICAS;
+    pub use crate::generated::attributes::i64::REVISION;
+    pub use crate::generated::attributes::object::TIMEOUTS;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::IMAGE;
+    pub use crate::generated::attributes::string::PASSWORD;
+    pub use crate::generated::attributes::string::SERVICE;
+    pub use crate::generated::attributes::string::TIMEOUTS__CREATE;
+    pub use crate::generated::attributes::string::URL;
 }
 
 /// The table that planning and validation work with.

@@ -5,14 +5,9 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `files`
-    pub const FILES: rt::Field<i64> = rt::Field::new("files");
-    /// `source`
-    pub const SOURCE: rt::Field<String> = rt::Field::new("source");
-    /// `target`
-    pub const TARGET: rt::Field<String> = rt::Field::new("target");
+    pub use crate::generated::attributes::i64::FILES;
+    pub use crate::generated::attributes::string::SOURCE;
+    pub use crate::generated::attributes::string::TARGET;
 }
 
 /// The table that planning and validation work with.

@@ -5,28 +5,16 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `channel`
-    pub const CHANNEL: rt::Field<String> = rt::Field::new("channel");
-    /// `files`
-    pub const FILES: rt::Field<Vec<String>> = rt::Field::new("files");
-    /// `force`
-    pub const FORCE: rt::Field<bool> = rt::Field::new("force");
-    /// `installed`
-    pub const INSTALLED: rt::Field<String> = rt::Field::new("installed");
-    /// `license`
-    pub const LICENSE: rt::Field<String> = rt::Field::new("license");
-    /// `name`
-    pub const NAME: rt::Field<String> = rt::Field::new("name");
-    /// `options`
-    pub const OPTIONS: rt::Field<rt::Map<String>> = rt::Field::new("options");
-    /// `timeouts`
-    pub const TIMEOUTS: rt::Field<rt::Object> = rt::Field::new("timeouts");
-    /// `timeouts.create`
-    pub const TIMEOUTS__CREATE: rt::Field<String> = rt::Field::new("timeouts.create");
-    /// `token`
-    pub const TOKEN: rt::Field<String> = rt::Field::new("token");
+    pub use crate::generated::attributes::bool::FORCE;
+    pub use crate::generated::attributes::map_string::OPTIONS;
+    pub use crate::generated::attributes::object::TIMEOUTS;
+    pub use crate::generated::attributes::string::CHANNEL;
+    pub use crate::generated::attributes::string::INSTALLED;
+    pub use crate::generated::attributes::string::LICENSE;
+    pub use crate::generated::attributes::string::NAME;
+    pub use crate::generated::attributes::string::TIMEOUTS__CREATE;
+    pub use crate::generated::attributes::string::TOKEN;
+    pub use crate::generated::attributes::vec_string::FILES;
 }
 
 /// The table that planning and validation work with.

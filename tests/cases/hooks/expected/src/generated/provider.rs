@@ -36,10 +36,12 @@ impl rt::Record for ProviderConfig {
 pub struct ProviderView(rt::Object);
 
 impl rt::View for ProviderView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -47,11 +49,13 @@ impl rt::View for ProviderView {
 
 impl ProviderView {
     /// The `token` attribute, optional.
+    #[inline]
     pub fn token(&self) -> rt::ValueState<String> {
         self.0.get("token")
     }
 
     /// The `token_file` attribute, optional.
+    #[inline]
     pub fn token_file(&self) -> rt::ValueState<String> {
         self.0.get("token_file")
     }

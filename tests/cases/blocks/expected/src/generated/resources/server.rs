@@ -277,10 +277,12 @@ impl rt::Record for ServerIdentity {
 pub struct ServerView(rt::Object);
 
 impl rt::View for ServerView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -288,31 +290,37 @@ impl rt::View for ServerView {
 
 impl ServerView {
     /// The disks, in order.
+    #[inline]
     pub fn disk(&self) -> rt::ValueState<Vec<ServerDiskView>> {
         self.0.get("disk")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `limits` blocks.
+    #[inline]
     pub fn limits(&self) -> rt::ValueState<ServerLimitsView> {
         self.0.get("limits")
     }
 
     /// The `owner` blocks.
+    #[inline]
     pub fn owner(&self) -> rt::ValueState<ServerOwnerView> {
         self.0.get("owner")
     }
 
     /// The `rule` blocks.
+    #[inline]
     pub fn rule(&self) -> rt::ValueState<Vec<ServerRuleView>> {
         self.0.get("rule")
     }
 
     /// The `tag` blocks.
+    #[inline]
     pub fn tag(&self) -> rt::ValueState<rt::Map<ServerTagView>> {
         self.0.get("tag")
     }
@@ -323,10 +331,12 @@ impl ServerView {
 pub struct ServerDiskView(rt::Object);
 
 impl rt::View for ServerDiskView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -334,11 +344,13 @@ impl rt::View for ServerDiskView {
 
 impl ServerDiskView {
     /// The `disk.label` attribute, optional and computed.
+    #[inline]
     pub fn label(&self) -> rt::ValueState<String> {
         self.0.get("label")
     }
 
     /// The `disk.size` attribute, required.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }
@@ -349,10 +361,12 @@ impl ServerDiskView {
 pub struct ServerLimitsView(rt::Object);
 
 impl rt::View for ServerLimitsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -360,6 +374,7 @@ impl rt::View for ServerLimitsView {
 
 impl ServerLimitsView {
     /// The `limits.cpu` attribute, optional and computed.
+    #[inline]
     pub fn cpu(&self) -> rt::ValueState<i64> {
         self.0.get("cpu")
     }
@@ -370,10 +385,12 @@ impl ServerLimitsView {
 pub struct ServerOwnerView(rt::Object);
 
 impl rt::View for ServerOwnerView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -381,6 +398,7 @@ impl rt::View for ServerOwnerView {
 
 impl ServerOwnerView {
     /// The `owner.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
@@ -391,10 +409,12 @@ impl ServerOwnerView {
 pub struct ServerRuleView(rt::Object);
 
 impl rt::View for ServerRuleView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -402,11 +422,13 @@ impl rt::View for ServerRuleView {
 
 impl ServerRuleView {
     /// The `rule.port` attribute, required.
+    #[inline]
     pub fn port(&self) -> rt::ValueState<i64> {
         self.0.get("port")
     }
 
     /// The `rule.source` blocks.
+    #[inline]
     pub fn source(&self) -> rt::ValueState<Vec<ServerRuleSourceView>> {
         self.0.get("source")
     }
@@ -417,10 +439,12 @@ impl ServerRuleView {
 pub struct ServerRuleSourceView(rt::Object);
 
 impl rt::View for ServerRuleSourceView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -428,6 +452,7 @@ impl rt::View for ServerRuleSourceView {
 
 impl ServerRuleSourceView {
     /// The `rule.source.cidr` attribute, required.
+    #[inline]
     pub fn cidr(&self) -> rt::ValueState<String> {
         self.0.get("cidr")
     }
@@ -438,10 +463,12 @@ impl ServerRuleSourceView {
 pub struct ServerTagView(rt::Object);
 
 impl rt::View for ServerTagView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -449,6 +476,7 @@ impl rt::View for ServerTagView {
 
 impl ServerTagView {
     /// The `tag.value` attribute, required.
+    #[inline]
     pub fn value(&self) -> rt::ValueState<String> {
         self.0.get("value")
     }

@@ -65,6 +65,7 @@ pub enum FormatKind {
 
 impl FormatKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Small => "small",
@@ -75,6 +76,7 @@ impl FormatKind {
 }
 
 impl From<&str> for FormatKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "small" => Self::Small,
@@ -96,6 +98,7 @@ impl rt::Slot for FormatKind {
 }
 
 impl rt::FromValue for FormatKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }

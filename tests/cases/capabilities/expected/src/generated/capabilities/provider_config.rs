@@ -7,10 +7,12 @@ use tfgen_runtime::generated as rt;
 pub struct ProviderConfigView(rt::Object);
 
 impl rt::View for ProviderConfigView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -18,6 +20,7 @@ impl rt::View for ProviderConfigView {
 
 impl ProviderConfigView {
     /// The `region` attribute, optional.
+    #[inline]
     pub fn region(&self) -> rt::ValueState<String> {
         self.0.get("region")
     }

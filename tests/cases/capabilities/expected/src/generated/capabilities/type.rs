@@ -17,6 +17,7 @@ pub enum TypeKind {
 
 impl TypeKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Small => "small",
@@ -27,6 +28,7 @@ impl TypeKind {
 }
 
 impl From<&str> for TypeKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "small" => Self::Small,
@@ -48,6 +50,7 @@ impl rt::Slot for TypeKind {
 }
 
 impl rt::FromValue for TypeKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -60,10 +63,12 @@ impl rt::FromValue for TypeKind {
 pub struct TypeView(rt::Object);
 
 impl rt::View for TypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -71,16 +76,19 @@ impl rt::View for TypeView {
 
 impl TypeView {
     /// The `kind` attribute, optional.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<TypeKind> {
         self.0.get("kind")
     }
 
     /// The `limit` blocks.
+    #[inline]
     pub fn limit(&self) -> rt::ValueState<Vec<TypeLimitView>> {
         self.0.get("limit")
     }
 
     /// The `rules` attribute, optional.
+    #[inline]
     pub fn rules(&self) -> rt::ValueState<Vec<TypeRulesView>> {
         self.0.get("rules")
     }
@@ -91,10 +99,12 @@ impl TypeView {
 pub struct TypeRulesView(rt::Object);
 
 impl rt::View for TypeRulesView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -102,11 +112,13 @@ impl rt::View for TypeRulesView {
 
 impl TypeRulesView {
     /// The `rules.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `rules.probe` attribute, optional.
+    #[inline]
     pub fn probe(&self) -> rt::ValueState<objects::probe::ProbeView> {
         self.0.get("probe")
     }
@@ -117,10 +129,12 @@ impl TypeRulesView {
 pub struct TypeLimitView(rt::Object);
 
 impl rt::View for TypeLimitView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }

@@ -127,6 +127,7 @@ pub enum DiskKind {
 
 impl DiskKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Small => "small",
@@ -137,6 +138,7 @@ impl DiskKind {
 }
 
 impl From<&str> for DiskKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "small" => Self::Small,
@@ -158,6 +160,7 @@ impl rt::Slot for DiskKind {
 }
 
 impl rt::FromValue for DiskKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }

@@ -37,10 +37,12 @@ impl rt::Record for ProbePlan {
 pub struct ProbeView(rt::Object);
 
 impl rt::View for ProbeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -48,6 +50,7 @@ impl rt::View for ProbeView {
 
 impl ProbeView {
     /// The `port` attribute, required.
+    #[inline]
     pub fn port(&self) -> rt::ValueState<i64> {
         self.0.get("port")
     }

@@ -141,6 +141,7 @@ pub enum DiskKind {
 
 impl DiskKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Small => "small",
@@ -151,6 +152,7 @@ impl DiskKind {
 }
 
 impl From<&str> for DiskKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "small" => Self::Small,
@@ -172,6 +174,7 @@ impl rt::Slot for DiskKind {
 }
 
 impl rt::FromValue for DiskKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -182,10 +185,12 @@ impl rt::FromValue for DiskKind {
 pub struct DiskView(rt::Object);
 
 impl rt::View for DiskView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -193,21 +198,25 @@ impl rt::View for DiskView {
 
 impl DiskView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `kind` attribute, optional.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<DiskKind> {
         self.0.get("kind")
     }
 
     /// The `limit` blocks.
+    #[inline]
     pub fn limit(&self) -> rt::ValueState<Vec<DiskLimitView>> {
         self.0.get("limit")
     }
 
     /// The `rules` attribute, optional.
+    #[inline]
     pub fn rules(&self) -> rt::ValueState<Vec<DiskRulesView>> {
         self.0.get("rules")
     }
@@ -218,10 +227,12 @@ impl DiskView {
 pub struct DiskRulesView(rt::Object);
 
 impl rt::View for DiskRulesView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -229,11 +240,13 @@ impl rt::View for DiskRulesView {
 
 impl DiskRulesView {
     /// The `rules.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `rules.probe` attribute, optional.
+    #[inline]
     pub fn probe(&self) -> rt::ValueState<objects::probe::ProbeView> {
         self.0.get("probe")
     }
@@ -244,10 +257,12 @@ impl DiskRulesView {
 pub struct DiskLimitView(rt::Object);
 
 impl rt::View for DiskLimitView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -255,6 +270,7 @@ impl rt::View for DiskLimitView {
 
 impl DiskLimitView {
     /// The `limit.size` attribute, required.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }

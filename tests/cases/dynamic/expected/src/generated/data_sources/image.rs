@@ -3,10 +3,6 @@
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `name`
-    pub const NAME: rt::Field<String> = rt::Field::new("name");
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::NAME;
 }

@@ -3,30 +3,17 @@
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `kind`
-    pub const KIND: rt::Field<String> = rt::Field::new("kind");
-    /// `mounts`
-    pub const MOUNTS: rt::Field<Vec<rt::Object>> = rt::Field::new("mounts");
-    /// `mounts.lun`
-    pub const MOUNTS__LUN: rt::Field<i64> = rt::Field::new("mounts.lun");
-    /// `name`
-    pub const NAME: rt::Field<String> = rt::Field::new("name");
-    /// `rule`
-    pub const RULE: rt::Field<Vec<rt::Object>> = rt::Field::new("rule");
-    /// `rule.port`
-    pub const RULE__PORT: rt::Field<i32> = rt::Field::new("rule.port");
-    /// `self`
-    pub const SELF: rt::Field<bool> = rt::Field::new("self");
-    /// `shape`
-    pub const SHAPE: rt::Field<rt::Object> = rt::Field::new("shape");
-    /// `tls`
-    pub const TLS: rt::Field<rt::Object> = rt::Field::new("tls");
-    /// `tls.names`
-    pub const TLS__NAMES: rt::Field<Vec<String>> = rt::Field::new("tls.names");
+    pub use crate::generated::attributes::bool::SELF;
+    pub use crate::generated::attributes::i32::RULE__PORT;
+    pub use crate::generated::attributes::i64::MOUNTS__LUN;
+    pub use crate::generated::attributes::object::SHAPE;
+    pub use crate::generated::attributes::object::TLS;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::KIND;
+    pub use crate::generated::attributes::string::NAME;
+    pub use crate::generated::attributes::vec_object::MOUNTS;
+    pub use crate::generated::attributes::vec_object::RULE;
+    pub use crate::generated::attributes::vec_string::TLS__NAMES;
 }
 
 /// The keys of private state, for `cx.private()`.

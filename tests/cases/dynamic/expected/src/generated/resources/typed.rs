@@ -52,10 +52,12 @@ impl rt::Record for TypedIdentity {
 pub struct TypedView(rt::Object);
 
 impl rt::View for TypedView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -63,6 +65,7 @@ impl rt::View for TypedView {
 
 impl TypedView {
     /// The `id` attribute, required.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }

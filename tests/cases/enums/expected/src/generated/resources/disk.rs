@@ -119,6 +119,7 @@ pub enum DiskKind {
 
 impl DiskKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Ssd => "ssd",
@@ -129,6 +130,7 @@ impl DiskKind {
 }
 
 impl From<&str> for DiskKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "ssd" => Self::Ssd,
@@ -150,6 +152,7 @@ impl rt::Slot for DiskKind {
 }
 
 impl rt::FromValue for DiskKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -167,6 +170,7 @@ pub enum DiskLevel {
 
 impl DiskLevel {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Low => "low",
@@ -176,6 +180,7 @@ impl DiskLevel {
 }
 
 impl From<&str> for DiskLevel {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "low" => Self::Low,
@@ -196,6 +201,7 @@ impl rt::Slot for DiskLevel {
 }
 
 impl rt::FromValue for DiskLevel {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -215,6 +221,7 @@ pub enum DiskPartsKind {
 
 impl DiskPartsKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Data => "data",
@@ -225,6 +232,7 @@ impl DiskPartsKind {
 }
 
 impl From<&str> for DiskPartsKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "data" => Self::Data,
@@ -246,6 +254,7 @@ impl rt::Slot for DiskPartsKind {
 }
 
 impl rt::FromValue for DiskPartsKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -279,6 +288,7 @@ pub enum DiskSize {
 
 impl DiskSize {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::N15 => "1.5",
@@ -296,6 +306,7 @@ impl DiskSize {
 }
 
 impl From<&str> for DiskSize {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "1.5" => Self::N15,
@@ -324,6 +335,7 @@ impl rt::Slot for DiskSize {
 }
 
 impl rt::FromValue for DiskSize {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -343,6 +355,7 @@ pub enum DiskState {
 
 impl DiskState {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::On => "on",
@@ -353,6 +366,7 @@ impl DiskState {
 }
 
 impl From<&str> for DiskState {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "on" => Self::On,
@@ -374,6 +388,7 @@ impl rt::Slot for DiskState {
 }
 
 impl rt::FromValue for DiskState {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -384,10 +399,12 @@ impl rt::FromValue for DiskState {
 pub struct DiskView(rt::Object);
 
 impl rt::View for DiskView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -395,31 +412,37 @@ impl rt::View for DiskView {
 
 impl DiskView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `kind` attribute, optional and computed.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<DiskKind> {
         self.0.get("kind")
     }
 
     /// The `level` attribute, optional.
+    #[inline]
     pub fn level(&self) -> rt::ValueState<DiskLevel> {
         self.0.get("level")
     }
 
     /// The `parts` attribute, optional.
+    #[inline]
     pub fn parts(&self) -> rt::ValueState<Vec<DiskPartsView>> {
         self.0.get("parts")
     }
 
     /// The `size` attribute, required.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<DiskSize> {
         self.0.get("size")
     }
 
     /// The `state` attribute, computed.
+    #[inline]
     pub fn state(&self) -> rt::ValueState<DiskState> {
         self.0.get("state")
     }
@@ -430,10 +453,12 @@ impl DiskView {
 pub struct DiskPartsView(rt::Object);
 
 impl rt::View for DiskPartsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -441,6 +466,7 @@ impl rt::View for DiskPartsView {
 
 impl DiskPartsView {
     /// The `parts.kind` attribute, required.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<DiskPartsKind> {
         self.0.get("kind")
     }

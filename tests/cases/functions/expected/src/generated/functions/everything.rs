@@ -69,10 +69,12 @@ impl rt::Record for EverythingResult2 {
 pub struct EverythingObjectView(rt::Object);
 
 impl rt::View for EverythingObjectView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -80,6 +82,7 @@ impl rt::View for EverythingObjectView {
 
 impl EverythingObjectView {
     /// The `object.x` member.
+    #[inline]
     pub fn x(&self) -> rt::ValueState<String> {
         self.0.get("x")
     }
@@ -90,10 +93,12 @@ impl EverythingObjectView {
 pub struct EverythingObjectsView(rt::Object);
 
 impl rt::View for EverythingObjectsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -101,6 +106,7 @@ impl rt::View for EverythingObjectsView {
 
 impl EverythingObjectsView {
     /// The `objects.y` member.
+    #[inline]
     pub fn y(&self) -> rt::ValueState<String> {
         self.0.get("y")
     }
@@ -111,10 +117,12 @@ impl EverythingObjectsView {
 pub struct EverythingResultView(rt::Object);
 
 impl rt::View for EverythingResultView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -122,6 +130,7 @@ impl rt::View for EverythingResultView {
 
 impl EverythingResultView {
     /// The `result.z` member.
+    #[inline]
     pub fn z(&self) -> rt::ValueState<String> {
         self.0.get("z")
     }
@@ -132,10 +141,12 @@ impl EverythingResultView {
 pub struct EverythingResult2View(rt::Object);
 
 impl rt::View for EverythingResult2View {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -143,11 +154,13 @@ impl rt::View for EverythingResult2View {
 
 impl EverythingResult2View {
     /// The `=result.a` member.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<String> {
         self.0.get("a")
     }
 
     /// The `=result.b` member.
+    #[inline]
     pub fn b(&self) -> rt::ValueState<(rt::Number, bool)> {
         self.0.get("b")
     }

@@ -37,10 +37,12 @@ impl rt::Record for LenientResult {
 pub struct LenientObjectView(rt::Object);
 
 impl rt::View for LenientObjectView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -48,6 +50,7 @@ impl rt::View for LenientObjectView {
 
 impl LenientObjectView {
     /// The `object.x` member.
+    #[inline]
     pub fn x(&self) -> rt::ValueState<String> {
         self.0.get("x")
     }
@@ -58,10 +61,12 @@ impl LenientObjectView {
 pub struct LenientResultView(rt::Object);
 
 impl rt::View for LenientResultView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -69,6 +74,7 @@ impl rt::View for LenientResultView {
 
 impl LenientResultView {
     /// The `=result.name` member.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

@@ -71,10 +71,12 @@ impl rt::Record for ImageOwnerDataConfig {
 pub struct ImageView(rt::Object);
 
 impl rt::View for ImageView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -82,11 +84,13 @@ impl rt::View for ImageView {
 
 impl ImageView {
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `owner` attribute, optional.
+    #[inline]
     pub fn owner(&self) -> rt::ValueState<ImageOwnerView> {
         self.0.get("owner")
     }
@@ -97,10 +101,12 @@ impl ImageView {
 pub struct ImageOwnerView(rt::Object);
 
 impl rt::View for ImageOwnerView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -108,6 +114,7 @@ impl rt::View for ImageOwnerView {
 
 impl ImageOwnerView {
     /// The `owner.name` attribute, optional.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

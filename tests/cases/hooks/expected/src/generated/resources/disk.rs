@@ -276,6 +276,7 @@ pub enum DiskKind {
 
 impl DiskKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Ssd => "ssd",
@@ -286,6 +287,7 @@ impl DiskKind {
 }
 
 impl From<&str> for DiskKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "ssd" => Self::Ssd,
@@ -307,6 +309,7 @@ impl rt::Slot for DiskKind {
 }
 
 impl rt::FromValue for DiskKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -317,10 +320,12 @@ impl rt::FromValue for DiskKind {
 pub struct DiskView(rt::Object);
 
 impl rt::View for DiskView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -328,81 +333,97 @@ impl rt::View for DiskView {
 
 impl DiskView {
     /// The `addresses` attribute, optional.
+    #[inline]
     pub fn addresses(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("addresses")
     }
 
     /// The `backup` blocks.
+    #[inline]
     pub fn backup(&self) -> rt::ValueState<DiskBackupView> {
         self.0.get("backup")
     }
 
     /// The `fast` attribute, optional.
+    #[inline]
     pub fn fast(&self) -> rt::ValueState<bool> {
         self.0.get("fast")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `key` attribute, optional.
+    #[inline]
     pub fn key(&self) -> rt::ValueState<String> {
         self.0.get("key")
     }
 
     /// The `kind` attribute, optional and computed.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<DiskKind> {
         self.0.get("kind")
     }
 
     /// The `name` attribute, optional.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `parts` attribute, computed.
+    #[inline]
     pub fn parts(&self) -> rt::ValueState<Vec<DiskPartsView>> {
         self.0.get("parts")
     }
 
     /// The `password` attribute, optional.
+    #[inline]
     pub fn password(&self) -> rt::ValueState<String> {
         self.0.get("password")
     }
 
     /// The `prefix` attribute, optional.
+    #[inline]
     pub fn prefix(&self) -> rt::ValueState<String> {
         self.0.get("prefix")
     }
 
     /// The `reserved` attribute, optional.
+    #[inline]
     pub fn reserved(&self) -> rt::ValueState<i64> {
         self.0.get("reserved")
     }
 
     /// The `size` attribute, optional and computed.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }
 
     /// The `snapshot` attribute, optional.
+    #[inline]
     pub fn snapshot(&self) -> rt::ValueState<String> {
         self.0.get("snapshot")
     }
 
     /// The `status` attribute, computed.
+    #[inline]
     pub fn status(&self) -> rt::ValueState<String> {
         self.0.get("status")
     }
 
     /// The `tags` attribute, optional and computed.
+    #[inline]
     pub fn tags(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("tags")
     }
 
     /// The `volume` blocks.
+    #[inline]
     pub fn volume(&self) -> rt::ValueState<Vec<DiskVolumeView>> {
         self.0.get("volume")
     }
@@ -413,10 +434,12 @@ impl DiskView {
 pub struct DiskPartsView(rt::Object);
 
 impl rt::View for DiskPartsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -424,6 +447,7 @@ impl rt::View for DiskPartsView {
 
 impl DiskPartsView {
     /// The `parts.no` attribute, computed.
+    #[inline]
     pub fn no(&self) -> rt::ValueState<i64> {
         self.0.get("no")
     }
@@ -434,10 +458,12 @@ impl DiskPartsView {
 pub struct DiskBackupView(rt::Object);
 
 impl rt::View for DiskBackupView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -445,11 +471,13 @@ impl rt::View for DiskBackupView {
 
 impl DiskBackupView {
     /// The `backup.copies` attribute, optional.
+    #[inline]
     pub fn copies(&self) -> rt::ValueState<i64> {
         self.0.get("copies")
     }
 
     /// The `backup.window` attribute, optional.
+    #[inline]
     pub fn window(&self) -> rt::ValueState<String> {
         self.0.get("window")
     }
@@ -460,10 +488,12 @@ impl DiskBackupView {
 pub struct DiskVolumeView(rt::Object);
 
 impl rt::View for DiskVolumeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -471,6 +501,7 @@ impl rt::View for DiskVolumeView {
 
 impl DiskVolumeView {
     /// The `volume.name` attribute, computed.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

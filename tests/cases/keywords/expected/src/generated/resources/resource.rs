@@ -54,10 +54,12 @@ impl rt::Record for ResourceIdentity {
 pub struct ResourceView(rt::Object);
 
 impl rt::View for ResourceView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -65,11 +67,13 @@ impl rt::View for ResourceView {
 
 impl ResourceView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `update` attribute, optional.
+    #[inline]
     pub fn update(&self) -> rt::ValueState<String> {
         self.0.get("update")
     }

@@ -49,10 +49,12 @@ impl rt::Record for ResultIdentity {
 pub struct ResultView(rt::Object);
 
 impl rt::View for ResultView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -60,6 +62,7 @@ impl rt::View for ResultView {
 
 impl ResultView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }

@@ -54,10 +54,12 @@ impl rt::Record for SelfIdentity {
 pub struct SelfView(rt::Object);
 
 impl rt::View for SelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -65,11 +67,13 @@ impl rt::View for SelfView {
 
 impl SelfView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }

@@ -263,10 +263,12 @@ impl rt::Record for TypeIdentity {
 pub struct TypeView(rt::Object);
 
 impl rt::View for TypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -274,106 +276,127 @@ impl rt::View for TypeView {
 
 impl TypeView {
     /// The `async` attribute, computed.
+    #[inline]
     pub fn r#async(&self) -> rt::ValueState<bool> {
         self.0.get("async")
     }
 
     /// The `attribute` attribute, optional.
+    #[inline]
     pub fn attribute(&self) -> rt::ValueState<String> {
         self.0.get("attribute")
     }
 
     /// The `box` attribute, optional.
+    #[inline]
     pub fn r#box(&self) -> rt::ValueState<Vec<TypeBoxView>> {
         self.0.get("box")
     }
 
     /// The `clone` attribute, optional.
+    #[inline]
     pub fn clone(&self) -> rt::ValueState<String> {
         self.0.get("clone")
     }
 
     /// The `crate` attribute, optional.
+    #[inline]
     pub fn crate_(&self) -> rt::ValueState<String> {
         self.0.get("crate")
     }
 
     /// The `default` attribute, optional.
+    #[inline]
     pub fn default(&self) -> rt::ValueState<String> {
         self.0.get("default")
     }
 
     /// The `get` attribute, optional.
+    #[inline]
     pub fn get(&self) -> rt::ValueState<String> {
         self.0.get("get")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `load` attribute, optional.
+    #[inline]
     pub fn load(&self) -> rt::ValueState<String> {
         self.0.get("load")
     }
 
     /// The `match` attribute, optional.
+    #[inline]
     pub fn r#match(&self) -> rt::ValueState<i64> {
         self.0.get("match")
     }
 
     /// The `names` attribute, optional.
+    #[inline]
     pub fn names(&self) -> rt::ValueState<String> {
         self.0.get("names")
     }
 
     /// The `new` attribute, optional.
+    #[inline]
     pub fn new(&self) -> rt::ValueState<String> {
         self.0.get("new")
     }
 
     /// The `object` attribute, optional.
+    #[inline]
     pub fn object(&self) -> rt::ValueState<String> {
         self.0.get("object")
     }
 
     /// The `rt` attribute, optional.
+    #[inline]
     pub fn rt(&self) -> rt::ValueState<String> {
         self.0.get("rt")
     }
 
     /// The `schema` attribute, optional.
+    #[inline]
     pub fn schema(&self) -> rt::ValueState<String> {
         self.0.get("schema")
     }
 
     /// The `self` attribute, optional.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<String> {
         self.0.get("self")
     }
 
     /// The `slots` attribute, optional.
+    #[inline]
     pub fn slots(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("slots")
     }
 
     /// The `store` attribute, optional.
+    #[inline]
     pub fn store(&self) -> rt::ValueState<String> {
         self.0.get("store")
     }
 
     /// The `string` attribute, optional.
+    #[inline]
     pub fn string(&self) -> rt::ValueState<TypeStringView> {
         self.0.get("string")
     }
 
     /// The `super` attribute, optional.
+    #[inline]
     pub fn super_(&self) -> rt::ValueState<String> {
         self.0.get("super")
     }
 
     /// The `type` attribute, required.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }
@@ -384,10 +407,12 @@ impl TypeView {
 pub struct TypeBoxView(rt::Object);
 
 impl rt::View for TypeBoxView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -395,11 +420,13 @@ impl rt::View for TypeBoxView {
 
 impl TypeBoxView {
     /// The `box.fn` attribute, required.
+    #[inline]
     pub fn r#fn(&self) -> rt::ValueState<String> {
         self.0.get("fn")
     }
 
     /// The `box.new` attribute, required.
+    #[inline]
     pub fn new(&self) -> rt::ValueState<String> {
         self.0.get("new")
     }
@@ -410,10 +437,12 @@ impl TypeBoxView {
 pub struct TypeStringView(rt::Object);
 
 impl rt::View for TypeStringView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -421,11 +450,13 @@ impl rt::View for TypeStringView {
 
 impl TypeStringView {
     /// The `string.self` member.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<bool> {
         self.0.get("self")
     }
 
     /// The `string.type` member.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }

@@ -7,10 +7,12 @@ use tfgen_runtime::generated as rt;
 pub struct AcmeView(rt::Object);
 
 impl rt::View for AcmeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -18,6 +20,7 @@ impl rt::View for AcmeView {
 
 impl AcmeView {
     /// The `acme_tags` attribute, optional.
+    #[inline]
     pub fn acme_tags(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("acme_tags")
     }

@@ -24,10 +24,12 @@ impl rt::Record for AcmeSelf {
 pub struct AcmeSelfView(rt::Object);
 
 impl rt::View for AcmeSelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -35,11 +37,13 @@ impl rt::View for AcmeSelfView {
 
 impl AcmeSelfView {
     /// The `self.self` member.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<bool> {
         self.0.get("self")
     }
 
     /// The `self.type` member.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }

@@ -41,10 +41,12 @@ impl rt::Record for AcmePlan {
 pub struct AcmeView(rt::Object);
 
 impl rt::View for AcmeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -52,11 +54,13 @@ impl rt::View for AcmeView {
 
 impl AcmeView {
     /// The `acme` attribute, optional.
+    #[inline]
     pub fn acme(&self) -> rt::ValueState<String> {
         self.0.get("acme")
     }
 
     /// The `self` attribute, optional.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<String> {
         self.0.get("self")
     }

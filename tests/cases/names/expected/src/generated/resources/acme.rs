@@ -59,10 +59,12 @@ impl rt::Record for AcmeIdentity {
 pub struct AcmeView(rt::Object);
 
 impl rt::View for AcmeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -70,16 +72,19 @@ impl rt::View for AcmeView {
 
 impl AcmeView {
     /// The `acme` attribute, optional.
+    #[inline]
     pub fn acme(&self) -> rt::ValueState<objects::acme::AcmeView> {
         self.0.get("acme")
     }
 
     /// The `acme_tags` attribute, optional.
+    #[inline]
     pub fn acme_tags(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("acme_tags")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }

@@ -388,10 +388,12 @@ impl rt::Record for DepthIdentity {
 pub struct DepthView(rt::Object);
 
 impl rt::View for DepthView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -399,21 +401,25 @@ impl rt::View for DepthView {
 
 impl DepthView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `match` blocks.
+    #[inline]
     pub fn r#match(&self) -> rt::ValueState<Vec<DepthMatchView>> {
         self.0.get("match")
     }
 
     /// The `self` attribute, optional.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<Vec<DepthSelfView>> {
         self.0.get("self")
     }
 
     /// The `type` attribute, optional.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<DepthTypeView> {
         self.0.get("type")
     }
@@ -424,10 +430,12 @@ impl DepthView {
 pub struct DepthSelfView(rt::Object);
 
 impl rt::View for DepthSelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -435,6 +443,7 @@ impl rt::View for DepthSelfView {
 
 impl DepthSelfView {
     /// The `self.type` attribute, optional.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<DepthSelfTypeView> {
         self.0.get("type")
     }
@@ -445,10 +454,12 @@ impl DepthSelfView {
 pub struct DepthSelfTypeView(rt::Object);
 
 impl rt::View for DepthSelfTypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -456,6 +467,7 @@ impl rt::View for DepthSelfTypeView {
 
 impl DepthSelfTypeView {
     /// The `self.type.self` attribute, optional.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<DepthSelfTypeSelfView> {
         self.0.get("self")
     }
@@ -466,10 +478,12 @@ impl DepthSelfTypeView {
 pub struct DepthTypeView(rt::Object);
 
 impl rt::View for DepthTypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -477,6 +491,7 @@ impl rt::View for DepthTypeView {
 
 impl DepthTypeView {
     /// The `type.type` attribute, optional.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<Vec<DepthTypeTypeView>> {
         self.0.get("type")
     }
@@ -487,10 +502,12 @@ impl DepthTypeView {
 pub struct DepthTypeTypeView(rt::Object);
 
 impl rt::View for DepthTypeTypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -498,11 +515,13 @@ impl rt::View for DepthTypeTypeView {
 
 impl DepthTypeTypeView {
     /// The `type.type.self` attribute, optional.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<Vec<DepthTypeTypeSelfView>> {
         self.0.get("self")
     }
 
     /// The `type.type.type` attribute, optional.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<rt::Map<DepthTypeTypeTypeView>> {
         self.0.get("type")
     }
@@ -513,10 +532,12 @@ impl DepthTypeTypeView {
 pub struct DepthTypeTypeSelfView(rt::Object);
 
 impl rt::View for DepthTypeTypeSelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -524,6 +545,7 @@ impl rt::View for DepthTypeTypeSelfView {
 
 impl DepthTypeTypeSelfView {
     /// The `type.type.self.type` attribute, optional.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }
@@ -534,10 +556,12 @@ impl DepthTypeTypeSelfView {
 pub struct DepthTypeTypeTypeView(rt::Object);
 
 impl rt::View for DepthTypeTypeTypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -545,6 +569,7 @@ impl rt::View for DepthTypeTypeTypeView {
 
 impl DepthTypeTypeTypeView {
     /// The `type.type.type.self` attribute, required.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<String> {
         self.0.get("self")
     }
@@ -555,10 +580,12 @@ impl DepthTypeTypeTypeView {
 pub struct DepthMatchView(rt::Object);
 
 impl rt::View for DepthMatchView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -566,6 +593,7 @@ impl rt::View for DepthMatchView {
 
 impl DepthMatchView {
     /// The `match.fn` blocks.
+    #[inline]
     pub fn r#fn(&self) -> rt::ValueState<DepthMatchFnView> {
         self.0.get("fn")
     }
@@ -576,10 +604,12 @@ impl DepthMatchView {
 pub struct DepthMatchFnView(rt::Object);
 
 impl rt::View for DepthMatchFnView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -587,6 +617,7 @@ impl rt::View for DepthMatchFnView {
 
 impl DepthMatchFnView {
     /// The `match.fn.match` blocks.
+    #[inline]
     pub fn r#match(&self) -> rt::ValueState<Vec<DepthMatchFnMatchView>> {
         self.0.get("match")
     }
@@ -597,10 +628,12 @@ impl DepthMatchFnView {
 pub struct DepthMatchFnMatchView(rt::Object);
 
 impl rt::View for DepthMatchFnMatchView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -608,6 +641,7 @@ impl rt::View for DepthMatchFnMatchView {
 
 impl DepthMatchFnMatchView {
     /// The `match.fn.match.type` attribute, optional.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }
@@ -618,10 +652,12 @@ impl DepthMatchFnMatchView {
 pub struct DepthSelfTypeSelfView(rt::Object);
 
 impl rt::View for DepthSelfTypeSelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -629,6 +665,7 @@ impl rt::View for DepthSelfTypeSelfView {
 
 impl DepthSelfTypeSelfView {
     /// The `self.type.self.self` member.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<DepthSelfTypeSelfSelfView> {
         self.0.get("self")
     }
@@ -639,10 +676,12 @@ impl DepthSelfTypeSelfView {
 pub struct DepthSelfTypeSelfSelfView(rt::Object);
 
 impl rt::View for DepthSelfTypeSelfSelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -650,11 +689,13 @@ impl rt::View for DepthSelfTypeSelfSelfView {
 
 impl DepthSelfTypeSelfSelfView {
     /// The `self.type.self.self.self` member.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<DepthSelfTypeSelfSelfSelfView> {
         self.0.get("self")
     }
 
     /// The `self.type.self.self.type` member.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }
@@ -665,10 +706,12 @@ impl DepthSelfTypeSelfSelfView {
 pub struct DepthSelfTypeSelfSelfSelfView(rt::Object);
 
 impl rt::View for DepthSelfTypeSelfSelfSelfView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -676,6 +719,7 @@ impl rt::View for DepthSelfTypeSelfSelfSelfView {
 
 impl DepthSelfTypeSelfSelfSelfView {
     /// The `self.type.self.self.self.self` member.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<bool> {
         self.0.get("self")
     }

@@ -74,6 +74,7 @@ pub enum IntoHooks2 {
 
 impl IntoHooks2 {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::A => "a",
@@ -83,6 +84,7 @@ impl IntoHooks2 {
 }
 
 impl From<&str> for IntoHooks2 {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
@@ -103,6 +105,7 @@ impl rt::Slot for IntoHooks2 {
 }
 
 impl rt::FromValue for IntoHooks2 {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -120,6 +123,7 @@ pub enum IntoIterator {
 
 impl IntoIterator {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::A => "a",
@@ -129,6 +133,7 @@ impl IntoIterator {
 }
 
 impl From<&str> for IntoIterator {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
@@ -149,6 +154,7 @@ impl rt::Slot for IntoIterator {
 }
 
 impl rt::FromValue for IntoIterator {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -166,6 +172,7 @@ pub enum IntoPlanning2 {
 
 impl IntoPlanning2 {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::A => "a",
@@ -175,6 +182,7 @@ impl IntoPlanning2 {
 }
 
 impl From<&str> for IntoPlanning2 {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
@@ -195,6 +203,7 @@ impl rt::Slot for IntoPlanning2 {
 }
 
 impl rt::FromValue for IntoPlanning2 {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -205,10 +214,12 @@ impl rt::FromValue for IntoPlanning2 {
 pub struct IntoView(rt::Object);
 
 impl rt::View for IntoView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -216,21 +227,25 @@ impl rt::View for IntoView {
 
 impl IntoView {
     /// The `hooks` attribute, optional.
+    #[inline]
     pub fn hooks(&self) -> rt::ValueState<IntoHooks2> {
         self.0.get("hooks")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `iterator` attribute, optional.
+    #[inline]
     pub fn iterator(&self) -> rt::ValueState<IntoIterator> {
         self.0.get("iterator")
     }
 
     /// The `planning` attribute, optional.
+    #[inline]
     pub fn planning(&self) -> rt::ValueState<IntoPlanning2> {
         self.0.get("planning")
     }

@@ -600,10 +600,12 @@ impl rt::Record for KeywordIdentity {
 pub struct KeywordView(rt::Object);
 
 impl rt::View for KeywordView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -611,346 +613,415 @@ impl rt::View for KeywordView {
 
 impl KeywordView {
     /// The `_1` attribute, optional and computed.
+    #[inline]
     pub fn n1(&self) -> rt::ValueState<String> {
         self.0.get("_1")
     }
 
     /// The `a_` attribute, optional and computed.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<String> {
         self.0.get("a_")
     }
 
     /// The `a__b` attribute, optional and computed.
+    #[inline]
     pub fn a_b(&self) -> rt::ValueState<String> {
         self.0.get("a__b")
     }
 
     /// The `a_unknown` attribute, optional and computed.
+    #[inline]
     pub fn a_unknown(&self) -> rt::ValueState<String> {
         self.0.get("a_unknown")
     }
 
     /// The `abstract` attribute, optional and computed.
+    #[inline]
     pub fn r#abstract(&self) -> rt::ValueState<String> {
         self.0.get("abstract")
     }
 
     /// The `acme` attribute, optional and computed.
+    #[inline]
     pub fn acme(&self) -> rt::ValueState<String> {
         self.0.get("acme")
     }
 
     /// The `as` attribute, optional and computed.
+    #[inline]
     pub fn r#as(&self) -> rt::ValueState<String> {
         self.0.get("as")
     }
 
     /// The `async` attribute, optional and computed.
+    #[inline]
     pub fn r#async(&self) -> rt::ValueState<String> {
         self.0.get("async")
     }
 
     /// The `auto` attribute, optional and computed.
+    #[inline]
     pub fn auto(&self) -> rt::ValueState<String> {
         self.0.get("auto")
     }
 
     /// The `await` attribute, optional and computed.
+    #[inline]
     pub fn r#await(&self) -> rt::ValueState<String> {
         self.0.get("await")
     }
 
     /// The `b` attribute, optional and computed.
+    #[inline]
     pub fn b(&self) -> rt::ValueState<String> {
         self.0.get("b")
     }
 
     /// The `b_unknown` attribute, optional and computed.
+    #[inline]
     pub fn b_unknown(&self) -> rt::ValueState<String> {
         self.0.get("b_unknown")
     }
 
     /// The `become` attribute, optional and computed.
+    #[inline]
     pub fn r#become(&self) -> rt::ValueState<String> {
         self.0.get("become")
     }
 
     /// The `box` attribute, optional and computed.
+    #[inline]
     pub fn r#box(&self) -> rt::ValueState<String> {
         self.0.get("box")
     }
 
     /// The `break` attribute, optional and computed.
+    #[inline]
     pub fn r#break(&self) -> rt::ValueState<String> {
         self.0.get("break")
     }
 
     /// The `const` attribute, optional and computed.
+    #[inline]
     pub fn r#const(&self) -> rt::ValueState<String> {
         self.0.get("const")
     }
 
     /// The `continue` attribute, optional and computed.
+    #[inline]
     pub fn r#continue(&self) -> rt::ValueState<String> {
         self.0.get("continue")
     }
 
     /// The `crate` attribute, optional and computed.
+    #[inline]
     pub fn crate_(&self) -> rt::ValueState<String> {
         self.0.get("crate")
     }
 
     /// The `default` attribute, optional and computed.
+    #[inline]
     pub fn default(&self) -> rt::ValueState<String> {
         self.0.get("default")
     }
 
     /// The `do` attribute, optional and computed.
+    #[inline]
     pub fn r#do(&self) -> rt::ValueState<String> {
         self.0.get("do")
     }
 
     /// The `dyn` attribute, optional and computed.
+    #[inline]
     pub fn r#dyn(&self) -> rt::ValueState<String> {
         self.0.get("dyn")
     }
 
     /// The `else` attribute, optional and computed.
+    #[inline]
     pub fn r#else(&self) -> rt::ValueState<String> {
         self.0.get("else")
     }
 
     /// The `enum` attribute, optional and computed.
+    #[inline]
     pub fn r#enum(&self) -> rt::ValueState<String> {
         self.0.get("enum")
     }
 
     /// The `extern` attribute, optional and computed.
+    #[inline]
     pub fn r#extern(&self) -> rt::ValueState<String> {
         self.0.get("extern")
     }
 
     /// The `false` attribute, optional and computed.
+    #[inline]
     pub fn r#false(&self) -> rt::ValueState<String> {
         self.0.get("false")
     }
 
     /// The `final` attribute, optional and computed.
+    #[inline]
     pub fn r#final(&self) -> rt::ValueState<String> {
         self.0.get("final")
     }
 
     /// The `fn` attribute, optional and computed.
+    #[inline]
     pub fn r#fn(&self) -> rt::ValueState<String> {
         self.0.get("fn")
     }
 
     /// The `for` attribute, optional and computed.
+    #[inline]
     pub fn r#for(&self) -> rt::ValueState<String> {
         self.0.get("for")
     }
 
     /// The `gen` attribute, optional and computed.
+    #[inline]
     pub fn r#gen(&self) -> rt::ValueState<String> {
         self.0.get("gen")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `if` attribute, optional and computed.
+    #[inline]
     pub fn r#if(&self) -> rt::ValueState<String> {
         self.0.get("if")
     }
 
     /// The `impl` attribute, optional and computed.
+    #[inline]
     pub fn r#impl(&self) -> rt::ValueState<String> {
         self.0.get("impl")
     }
 
     /// The `in` attribute, optional and computed.
+    #[inline]
     pub fn r#in(&self) -> rt::ValueState<String> {
         self.0.get("in")
     }
 
     /// The `let` attribute, optional and computed.
+    #[inline]
     pub fn r#let(&self) -> rt::ValueState<String> {
         self.0.get("let")
     }
 
     /// The `loop` attribute, optional and computed.
+    #[inline]
     pub fn r#loop(&self) -> rt::ValueState<String> {
         self.0.get("loop")
     }
 
     /// The `macro` attribute, optional and computed.
+    #[inline]
     pub fn r#macro(&self) -> rt::ValueState<String> {
         self.0.get("macro")
     }
 
     /// The `macro_rules` attribute, optional and computed.
+    #[inline]
     pub fn macro_rules(&self) -> rt::ValueState<String> {
         self.0.get("macro_rules")
     }
 
     /// The `match` attribute, optional and computed.
+    #[inline]
     pub fn r#match(&self) -> rt::ValueState<String> {
         self.0.get("match")
     }
 
     /// The `mod` attribute, optional and computed.
+    #[inline]
     pub fn r#mod(&self) -> rt::ValueState<String> {
         self.0.get("mod")
     }
 
     /// The `move` attribute, optional and computed.
+    #[inline]
     pub fn r#move(&self) -> rt::ValueState<String> {
         self.0.get("move")
     }
 
     /// The `mut` attribute, optional and computed.
+    #[inline]
     pub fn r#mut(&self) -> rt::ValueState<String> {
         self.0.get("mut")
     }
 
     /// The `n` attribute, optional and computed.
+    #[inline]
     pub fn n(&self) -> rt::ValueState<String> {
         self.0.get("n")
     }
 
     /// The `n1x` attribute, optional and computed.
+    #[inline]
     pub fn n1x(&self) -> rt::ValueState<String> {
         self.0.get("n1x")
     }
 
     /// The `override` attribute, optional and computed.
+    #[inline]
     pub fn r#override(&self) -> rt::ValueState<String> {
         self.0.get("override")
     }
 
     /// The `priv` attribute, optional and computed.
+    #[inline]
     pub fn r#priv(&self) -> rt::ValueState<String> {
         self.0.get("priv")
     }
 
     /// The `pub` attribute, optional and computed.
+    #[inline]
     pub fn r#pub(&self) -> rt::ValueState<String> {
         self.0.get("pub")
     }
 
     /// The `raw` attribute, optional and computed.
+    #[inline]
     pub fn raw(&self) -> rt::ValueState<String> {
         self.0.get("raw")
     }
 
     /// The `ref` attribute, optional and computed.
+    #[inline]
     pub fn r#ref(&self) -> rt::ValueState<String> {
         self.0.get("ref")
     }
 
     /// The `return` attribute, optional and computed.
+    #[inline]
     pub fn r#return(&self) -> rt::ValueState<String> {
         self.0.get("return")
     }
 
     /// The `safe` attribute, optional and computed.
+    #[inline]
     pub fn safe(&self) -> rt::ValueState<String> {
         self.0.get("safe")
     }
 
     /// The `self` attribute, optional and computed.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<String> {
         self.0.get("self")
     }
 
     /// The `set_a` attribute, optional and computed.
+    #[inline]
     pub fn set_a(&self) -> rt::ValueState<String> {
         self.0.get("set_a")
     }
 
     /// The `set_b` attribute, optional and computed.
+    #[inline]
     pub fn set_b(&self) -> rt::ValueState<String> {
         self.0.get("set_b")
     }
 
     /// The `static` attribute, optional and computed.
+    #[inline]
     pub fn r#static(&self) -> rt::ValueState<String> {
         self.0.get("static")
     }
 
     /// The `struct` attribute, optional and computed.
+    #[inline]
     pub fn r#struct(&self) -> rt::ValueState<String> {
         self.0.get("struct")
     }
 
     /// The `super` attribute, optional and computed.
+    #[inline]
     pub fn super_(&self) -> rt::ValueState<String> {
         self.0.get("super")
     }
 
     /// The `trait` attribute, optional and computed.
+    #[inline]
     pub fn r#trait(&self) -> rt::ValueState<String> {
         self.0.get("trait")
     }
 
     /// The `true` attribute, optional and computed.
+    #[inline]
     pub fn r#true(&self) -> rt::ValueState<String> {
         self.0.get("true")
     }
 
     /// The `try` attribute, optional and computed.
+    #[inline]
     pub fn r#try(&self) -> rt::ValueState<String> {
         self.0.get("try")
     }
 
     /// The `type` attribute, optional and computed.
+    #[inline]
     pub fn r#type(&self) -> rt::ValueState<String> {
         self.0.get("type")
     }
 
     /// The `typeof` attribute, optional and computed.
+    #[inline]
     pub fn r#typeof(&self) -> rt::ValueState<String> {
         self.0.get("typeof")
     }
 
     /// The `union` attribute, optional and computed.
+    #[inline]
     pub fn union(&self) -> rt::ValueState<String> {
         self.0.get("union")
     }
 
     /// The `unsafe` attribute, optional and computed.
+    #[inline]
     pub fn r#unsafe(&self) -> rt::ValueState<String> {
         self.0.get("unsafe")
     }
 
     /// The `unsized` attribute, optional and computed.
+    #[inline]
     pub fn r#unsized(&self) -> rt::ValueState<String> {
         self.0.get("unsized")
     }
 
     /// The `use` attribute, optional and computed.
+    #[inline]
     pub fn r#use(&self) -> rt::ValueState<String> {
         self.0.get("use")
     }
 
     /// The `virtual` attribute, optional and computed.
+    #[inline]
     pub fn r#virtual(&self) -> rt::ValueState<String> {
         self.0.get("virtual")
     }
 
     /// The `where` attribute, optional and computed.
+    #[inline]
     pub fn r#where(&self) -> rt::ValueState<String> {
         self.0.get("where")
     }
 
     /// The `while` attribute, optional and computed.
+    #[inline]
     pub fn r#while(&self) -> rt::ValueState<String> {
         self.0.get("while")
     }
 
     /// The `yield` attribute, optional and computed.
+    #[inline]
     pub fn r#yield(&self) -> rt::ValueState<String> {
         self.0.get("yield")
     }

@@ -1472,10 +1472,12 @@ impl rt::Record for MethodIdentity {
 pub struct MethodView(rt::Object);
 
 impl rt::View for MethodView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -1483,891 +1485,1069 @@ impl rt::View for MethodView {
 
 impl MethodView {
     /// The `all` attribute, optional and computed.
+    #[inline]
     pub fn all(&self) -> rt::ValueState<String> {
         self.0.get("all")
     }
 
     /// The `as_mut` attribute, optional and computed.
+    #[inline]
     pub fn as_mut(&self) -> rt::ValueState<String> {
         self.0.get("as_mut")
     }
 
     /// The `as_ref` attribute, optional and computed.
+    #[inline]
     pub fn as_ref(&self) -> rt::ValueState<String> {
         self.0.get("as_ref")
     }
 
     /// The `as_str` attribute, optional and computed.
+    #[inline]
     pub fn as_str(&self) -> rt::ValueState<String> {
         self.0.get("as_str")
     }
 
     /// The `at` attribute, optional and computed.
+    #[inline]
     pub fn at(&self) -> rt::ValueState<String> {
         self.0.get("at")
     }
 
     /// The `attribute` attribute, optional and computed.
+    #[inline]
     pub fn attribute(&self) -> rt::ValueState<String> {
         self.0.get("attribute")
     }
 
     /// The `block` attribute, optional and computed.
+    #[inline]
     pub fn block(&self) -> rt::ValueState<String> {
         self.0.get("block")
     }
 
     /// The `borrow` attribute, optional and computed.
+    #[inline]
     pub fn borrow(&self) -> rt::ValueState<String> {
         self.0.get("borrow")
     }
 
     /// The `borrow_mut` attribute, optional and computed.
+    #[inline]
     pub fn borrow_mut(&self) -> rt::ValueState<String> {
         self.0.get("borrow_mut")
     }
 
     /// The `broken` attribute, optional and computed.
+    #[inline]
     pub fn broken(&self) -> rt::ValueState<String> {
         self.0.get("broken")
     }
 
     /// The `call` attribute, optional and computed.
+    #[inline]
     pub fn call(&self) -> rt::ValueState<String> {
         self.0.get("call")
     }
 
     /// The `cancelled` attribute, optional and computed.
+    #[inline]
     pub fn cancelled(&self) -> rt::ValueState<String> {
         self.0.get("cancelled")
     }
 
     /// The `changed` attribute, optional and computed.
+    #[inline]
     pub fn changed(&self) -> rt::ValueState<String> {
         self.0.get("changed")
     }
 
     /// The `checked` attribute, optional and computed.
+    #[inline]
     pub fn checked(&self) -> rt::ValueState<String> {
         self.0.get("checked")
     }
 
     /// The `client` attribute, optional and computed.
+    #[inline]
     pub fn client(&self) -> rt::ValueState<String> {
         self.0.get("client")
     }
 
     /// The `clone` attribute, optional and computed.
+    #[inline]
     pub fn clone(&self) -> rt::ValueState<String> {
         self.0.get("clone")
     }
 
     /// The `clone_from` attribute, optional and computed.
+    #[inline]
     pub fn clone_from(&self) -> rt::ValueState<String> {
         self.0.get("clone_from")
     }
 
     /// The `close` attribute, optional and computed.
+    #[inline]
     pub fn close(&self) -> rt::ValueState<String> {
         self.0.get("close")
     }
 
     /// The `cmp` attribute, optional and computed.
+    #[inline]
     pub fn cmp(&self) -> rt::ValueState<String> {
         self.0.get("cmp")
     }
 
     /// The `config` attribute, optional and computed.
+    #[inline]
     pub fn config(&self) -> rt::ValueState<String> {
         self.0.get("config")
     }
 
     /// The `configure` attribute, optional and computed.
+    #[inline]
     pub fn configure(&self) -> rt::ValueState<String> {
         self.0.get("configure")
     }
 
     /// The `create` attribute, optional and computed.
+    #[inline]
     pub fn create(&self) -> rt::ValueState<String> {
         self.0.get("create")
     }
 
     /// The `created` attribute, optional and computed.
+    #[inline]
     pub fn created(&self) -> rt::ValueState<String> {
         self.0.get("created")
     }
 
     /// The `data` attribute, optional and computed.
+    #[inline]
     pub fn data(&self) -> rt::ValueState<String> {
         self.0.get("data")
     }
 
     /// The `deadline` attribute, optional and computed.
+    #[inline]
     pub fn deadline(&self) -> rt::ValueState<String> {
         self.0.get("deadline")
     }
 
     /// The `debug` attribute, optional and computed.
+    #[inline]
     pub fn debug(&self) -> rt::ValueState<String> {
         self.0.get("debug")
     }
 
     /// The `decide` attribute, optional and computed.
+    #[inline]
     pub fn decide(&self) -> rt::ValueState<String> {
         self.0.get("decide")
     }
 
     /// The `decide_text` attribute, optional and computed.
+    #[inline]
     pub fn decide_text(&self) -> rt::ValueState<String> {
         self.0.get("decide_text")
     }
 
     /// The `decrypt` attribute, optional and computed.
+    #[inline]
     pub fn decrypt(&self) -> rt::ValueState<String> {
         self.0.get("decrypt")
     }
 
     /// The `default` attribute, optional and computed.
+    #[inline]
     pub fn default(&self) -> rt::ValueState<String> {
         self.0.get("default")
     }
 
     /// The `delete` attribute, optional and computed.
+    #[inline]
     pub fn delete(&self) -> rt::ValueState<String> {
         self.0.get("delete")
     }
 
     /// The `deref` attribute, optional and computed.
+    #[inline]
     pub fn deref(&self) -> rt::ValueState<String> {
         self.0.get("deref")
     }
 
     /// The `deref_mut` attribute, optional and computed.
+    #[inline]
     pub fn deref_mut(&self) -> rt::ValueState<String> {
         self.0.get("deref_mut")
     }
 
     /// The `drop` attribute, optional and computed.
+    #[inline]
     pub fn drop(&self) -> rt::ValueState<String> {
         self.0.get("drop")
     }
 
     /// The `elements` attribute, optional and computed.
+    #[inline]
     pub fn elements(&self) -> rt::ValueState<String> {
         self.0.get("elements")
     }
 
     /// The `enabled` attribute, optional and computed.
+    #[inline]
     pub fn enabled(&self) -> rt::ValueState<String> {
         self.0.get("enabled")
     }
 
     /// The `encrypts` attribute, optional and computed.
+    #[inline]
     pub fn encrypts(&self) -> rt::ValueState<String> {
         self.0.get("encrypts")
     }
 
     /// The `end` attribute, optional and computed.
+    #[inline]
     pub fn end(&self) -> rt::ValueState<String> {
         self.0.get("end")
     }
 
     /// The `entries` attribute, optional and computed.
+    #[inline]
     pub fn entries(&self) -> rt::ValueState<String> {
         self.0.get("entries")
     }
 
     /// The `entry` attribute, optional and computed.
+    #[inline]
     pub fn entry(&self) -> rt::ValueState<String> {
         self.0.get("entry")
     }
 
     /// The `eq` attribute, optional and computed.
+    #[inline]
     pub fn eq(&self) -> rt::ValueState<String> {
         self.0.get("eq")
     }
 
     /// The `err` attribute, optional and computed.
+    #[inline]
     pub fn err(&self) -> rt::ValueState<String> {
         self.0.get("err")
     }
 
     /// The `error` attribute, optional and computed.
+    #[inline]
     pub fn error(&self) -> rt::ValueState<String> {
         self.0.get("error")
     }
 
     /// The `expected` attribute, optional and computed.
+    #[inline]
     pub fn expected(&self) -> rt::ValueState<String> {
         self.0.get("expected")
     }
 
     /// The `field` attribute, optional and computed.
+    #[inline]
     pub fn field(&self) -> rt::ValueState<String> {
         self.0.get("field")
     }
 
     /// The `finish` attribute, optional and computed.
+    #[inline]
     pub fn finish(&self) -> rt::ValueState<String> {
         self.0.get("finish")
     }
 
     /// The `fmt` attribute, optional and computed.
+    #[inline]
     pub fn fmt(&self) -> rt::ValueState<String> {
         self.0.get("fmt")
     }
 
     /// The `foreign` attribute, optional and computed.
+    #[inline]
     pub fn foreign(&self) -> rt::ValueState<String> {
         self.0.get("foreign")
     }
 
     /// The `from` attribute, optional and computed.
+    #[inline]
     pub fn from(&self) -> rt::ValueState<String> {
         self.0.get("from")
     }
 
     /// The `from_argument` attribute, optional and computed.
+    #[inline]
     pub fn from_argument(&self) -> rt::ValueState<String> {
         self.0.get("from_argument")
     }
 
     /// The `from_iter` attribute, optional and computed.
+    #[inline]
     pub fn from_iter(&self) -> rt::ValueState<String> {
         self.0.get("from_iter")
     }
 
     /// The `from_json` attribute, optional and computed.
+    #[inline]
     pub fn from_json(&self) -> rt::ValueState<String> {
         self.0.get("from_json")
     }
 
     /// The `from_value` attribute, optional and computed.
+    #[inline]
     pub fn from_value(&self) -> rt::ValueState<String> {
         self.0.get("from_value")
     }
 
     /// The `ge` attribute, optional and computed.
+    #[inline]
     pub fn ge(&self) -> rt::ValueState<String> {
         self.0.get("ge")
     }
 
     /// The `get` attribute, optional and computed.
+    #[inline]
     pub fn get(&self) -> rt::ValueState<String> {
         self.0.get("get")
     }
 
     /// The `gt` attribute, optional and computed.
+    #[inline]
     pub fn gt(&self) -> rt::ValueState<String> {
         self.0.get("gt")
     }
 
     /// The `hash` attribute, optional and computed.
+    #[inline]
     pub fn hash(&self) -> rt::ValueState<String> {
         self.0.get("hash")
     }
 
     /// The `holds_dynamic` attribute, optional and computed.
+    #[inline]
     pub fn holds_dynamic(&self) -> rt::ValueState<String> {
         self.0.get("holds_dynamic")
     }
 
     /// The `hook` attribute, optional and computed.
+    #[inline]
     pub fn hook(&self) -> rt::ValueState<String> {
         self.0.get("hook")
     }
 
     /// The `hooks` attribute, optional and computed.
+    #[inline]
     pub fn hooks(&self) -> rt::ValueState<String> {
         self.0.get("hooks")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `identity` attribute, optional and computed.
+    #[inline]
     pub fn identity(&self) -> rt::ValueState<String> {
         self.0.get("identity")
     }
 
     /// The `infer` attribute, optional and computed.
+    #[inline]
     pub fn infer(&self) -> rt::ValueState<String> {
         self.0.get("infer")
     }
 
     /// The `infer_members` attribute, optional and computed.
+    #[inline]
     pub fn infer_members(&self) -> rt::ValueState<String> {
         self.0.get("infer_members")
     }
 
     /// The `info` attribute, optional and computed.
+    #[inline]
     pub fn info(&self) -> rt::ValueState<String> {
         self.0.get("info")
     }
 
     /// The `inner` attribute, optional and computed.
+    #[inline]
     pub fn inner(&self) -> rt::ValueState<String> {
         self.0.get("inner")
     }
 
     /// The `interrupted` attribute, optional and computed.
+    #[inline]
     pub fn interrupted(&self) -> rt::ValueState<String> {
         self.0.get("interrupted")
     }
 
     /// The `into` attribute, optional and computed.
+    #[inline]
     pub fn into(&self) -> rt::ValueState<String> {
         self.0.get("into")
     }
 
     /// The `into_iter` attribute, optional and computed.
+    #[inline]
     pub fn into_iter(&self) -> rt::ValueState<String> {
         self.0.get("into_iter")
     }
 
     /// The `into_value` attribute, optional and computed.
+    #[inline]
     pub fn into_value(&self) -> rt::ValueState<String> {
         self.0.get("into_value")
     }
 
     /// The `invoke` attribute, optional and computed.
+    #[inline]
     pub fn invoke(&self) -> rt::ValueState<String> {
         self.0.get("invoke")
     }
 
     /// The `is_cancelled` attribute, optional and computed.
+    #[inline]
     pub fn is_cancelled(&self) -> rt::ValueState<String> {
         self.0.get("is_cancelled")
     }
 
     /// The `is_dynamic` attribute, optional and computed.
+    #[inline]
     pub fn is_dynamic(&self) -> rt::ValueState<String> {
         self.0.get("is_dynamic")
     }
 
     /// The `is_empty` attribute, optional and computed.
+    #[inline]
     pub fn is_empty(&self) -> rt::ValueState<String> {
         self.0.get("is_empty")
     }
 
     /// The `iter` attribute, optional and computed.
+    #[inline]
     pub fn iter(&self) -> rt::ValueState<String> {
         self.0.get("iter")
     }
 
     /// The `known` attribute, optional and computed.
+    #[inline]
     pub fn known(&self) -> rt::ValueState<String> {
         self.0.get("known")
     }
 
     /// The `le` attribute, optional and computed.
+    #[inline]
     pub fn le(&self) -> rt::ValueState<String> {
         self.0.get("le")
     }
 
     /// The `leave_out` attribute, optional and computed.
+    #[inline]
     pub fn leave_out(&self) -> rt::ValueState<String> {
         self.0.get("leave_out")
     }
 
     /// The `list` attribute, optional and computed.
+    #[inline]
     pub fn list(&self) -> rt::ValueState<String> {
         self.0.get("list")
     }
 
     /// The `load` attribute, optional and computed.
+    #[inline]
     pub fn load(&self) -> rt::ValueState<String> {
         self.0.get("load")
     }
 
     /// The `load_slots` attribute, optional and computed.
+    #[inline]
     pub fn load_slots(&self) -> rt::ValueState<String> {
         self.0.get("load_slots")
     }
 
     /// The `load_text` attribute, optional and computed.
+    #[inline]
     pub fn load_text(&self) -> rt::ValueState<String> {
         self.0.get("load_text")
     }
 
     /// The `log` attribute, optional and computed.
+    #[inline]
     pub fn log(&self) -> rt::ValueState<String> {
         self.0.get("log")
     }
 
     /// The `loose` attribute, optional and computed.
+    #[inline]
     pub fn loose(&self) -> rt::ValueState<String> {
         self.0.get("loose")
     }
 
     /// The `lt` attribute, optional and computed.
+    #[inline]
     pub fn lt(&self) -> rt::ValueState<String> {
         self.0.get("lt")
     }
 
     /// The `map` attribute, optional and computed.
+    #[inline]
     pub fn map(&self) -> rt::ValueState<String> {
         self.0.get("map")
     }
 
     /// The `max` attribute, optional and computed.
+    #[inline]
     pub fn max(&self) -> rt::ValueState<String> {
         self.0.get("max")
     }
 
     /// The `min` attribute, optional and computed.
+    #[inline]
     pub fn min(&self) -> rt::ValueState<String> {
         self.0.get("min")
     }
 
     /// The `missing_key` attribute, optional and computed.
+    #[inline]
     pub fn missing_key(&self) -> rt::ValueState<String> {
         self.0.get("missing_key")
     }
 
     /// The `model` attribute, optional and computed.
+    #[inline]
     pub fn model(&self) -> rt::ValueState<String> {
         self.0.get("model")
     }
 
     /// The `move_state` attribute, optional and computed.
+    #[inline]
     pub fn move_state(&self) -> rt::ValueState<String> {
         self.0.get("move_state")
     }
 
     /// The `name` attribute, optional and computed.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `names` attribute, optional and computed.
+    #[inline]
     pub fn names(&self) -> rt::ValueState<String> {
         self.0.get("names")
     }
 
     /// The `ne` attribute, optional and computed.
+    #[inline]
     pub fn ne(&self) -> rt::ValueState<String> {
         self.0.get("ne")
     }
 
     /// The `new` attribute, optional and computed.
+    #[inline]
     pub fn new(&self) -> rt::ValueState<String> {
         self.0.get("new")
     }
 
     /// The `newer` attribute, optional and computed.
+    #[inline]
     pub fn newer(&self) -> rt::ValueState<String> {
         self.0.get("newer")
     }
 
     /// The `none` attribute, optional and computed.
+    #[inline]
     pub fn none(&self) -> rt::ValueState<String> {
         self.0.get("none")
     }
 
     /// The `not_a_number` attribute, optional and computed.
+    #[inline]
     pub fn not_a_number(&self) -> rt::ValueState<String> {
         self.0.get("not_a_number")
     }
 
     /// The `number` attribute, optional and computed.
+    #[inline]
     pub fn number(&self) -> rt::ValueState<String> {
         self.0.get("number")
     }
 
     /// The `object` attribute, optional and computed.
+    #[inline]
     pub fn object(&self) -> rt::ValueState<String> {
         self.0.get("object")
     }
 
     /// The `objects` attribute, optional and computed.
+    #[inline]
     pub fn objects(&self) -> rt::ValueState<String> {
         self.0.get("objects")
     }
 
     /// The `objects_in` attribute, optional and computed.
+    #[inline]
     pub fn objects_in(&self) -> rt::ValueState<String> {
         self.0.get("objects_in")
     }
 
     /// The `ok` attribute, optional and computed.
+    #[inline]
     pub fn ok(&self) -> rt::ValueState<String> {
         self.0.get("ok")
     }
 
     /// The `open` attribute, optional and computed.
+    #[inline]
     pub fn open(&self) -> rt::ValueState<String> {
         self.0.get("open")
     }
 
     /// The `option` attribute, optional and computed.
+    #[inline]
     pub fn option(&self) -> rt::ValueState<String> {
         self.0.get("option")
     }
 
     /// The `out_of_range` attribute, optional and computed.
+    #[inline]
     pub fn out_of_range(&self) -> rt::ValueState<String> {
         self.0.get("out_of_range")
     }
 
     /// The `partial_cmp` attribute, optional and computed.
+    #[inline]
     pub fn partial_cmp(&self) -> rt::ValueState<String> {
         self.0.get("partial_cmp")
     }
 
     /// The `path` attribute, optional and computed.
+    #[inline]
     pub fn path(&self) -> rt::ValueState<String> {
         self.0.get("path")
     }
 
     /// The `plan` attribute, optional and computed.
+    #[inline]
     pub fn plan(&self) -> rt::ValueState<String> {
         self.0.get("plan")
     }
 
     /// The `planned` attribute, optional and computed.
+    #[inline]
     pub fn planned(&self) -> rt::ValueState<String> {
         self.0.get("planned")
     }
 
     /// The `prior` attribute, optional and computed.
+    #[inline]
     pub fn prior(&self) -> rt::ValueState<String> {
         self.0.get("prior")
     }
 
     /// The `private` attribute, optional and computed.
+    #[inline]
     pub fn private(&self) -> rt::ValueState<String> {
         self.0.get("private")
     }
 
     /// The `progress` attribute, optional and computed.
+    #[inline]
     pub fn progress(&self) -> rt::ValueState<String> {
         self.0.get("progress")
     }
 
     /// The `provider_meta` attribute, optional and computed.
+    #[inline]
     pub fn provider_meta(&self) -> rt::ValueState<String> {
         self.0.get("provider_meta")
     }
 
     /// The `put` attribute, optional and computed.
+    #[inline]
     pub fn put(&self) -> rt::ValueState<String> {
         self.0.get("put")
     }
 
     /// The `read` attribute, optional and computed.
+    #[inline]
     pub fn read(&self) -> rt::ValueState<String> {
         self.0.get("read")
     }
 
     /// The `record` attribute, optional and computed.
+    #[inline]
     pub fn record(&self) -> rt::ValueState<String> {
         self.0.get("record")
     }
 
     /// The `records` attribute, optional and computed.
+    #[inline]
     pub fn records(&self) -> rt::ValueState<String> {
         self.0.get("records")
     }
 
     /// The `registry` attribute, optional and computed.
+    #[inline]
     pub fn registry(&self) -> rt::ValueState<String> {
         self.0.get("registry")
     }
 
     /// The `remove` attribute, optional and computed.
+    #[inline]
     pub fn remove(&self) -> rt::ValueState<String> {
         self.0.get("remove")
     }
 
     /// The `renew` attribute, optional and computed.
+    #[inline]
     pub fn renew(&self) -> rt::ValueState<String> {
         self.0.get("renew")
     }
 
     /// The `renew_in` attribute, optional and computed.
+    #[inline]
     pub fn renew_in(&self) -> rt::ValueState<String> {
         self.0.get("renew_in")
     }
 
     /// The `replace` attribute, optional and computed.
+    #[inline]
     pub fn replace(&self) -> rt::ValueState<String> {
         self.0.get("replace")
     }
 
     /// The `rest` attribute, optional and computed.
+    #[inline]
     pub fn rest(&self) -> rt::ValueState<String> {
         self.0.get("rest")
     }
 
     /// The `result` attribute, optional and computed.
+    #[inline]
     pub fn result(&self) -> rt::ValueState<String> {
         self.0.get("result")
     }
 
     /// The `rt` attribute, optional and computed.
+    #[inline]
     pub fn rt(&self) -> rt::ValueState<String> {
         self.0.get("rt")
     }
 
     /// The `said` attribute, optional and computed.
+    #[inline]
     pub fn said(&self) -> rt::ValueState<String> {
         self.0.get("said")
     }
 
     /// The `same` attribute, optional and computed.
+    #[inline]
     pub fn same(&self) -> rt::ValueState<String> {
         self.0.get("same")
     }
 
     /// The `save` attribute, optional and computed.
+    #[inline]
     pub fn save(&self) -> rt::ValueState<String> {
         self.0.get("save")
     }
 
     /// The `schema` attribute, optional and computed.
+    #[inline]
     pub fn schema(&self) -> rt::ValueState<String> {
         self.0.get("schema")
     }
 
     /// The `self_` attribute, optional and computed.
+    #[inline]
     pub fn self_(&self) -> rt::ValueState<String> {
         self.0.get("self_")
     }
 
     /// The `send` attribute, optional and computed.
+    #[inline]
     pub fn send(&self) -> rt::ValueState<String> {
         self.0.get("send")
     }
 
     /// The `service` attribute, optional and computed.
+    #[inline]
     pub fn service(&self) -> rt::ValueState<String> {
         self.0.get("service")
     }
 
     /// The `set` attribute, optional and computed.
+    #[inline]
     pub fn set(&self) -> rt::ValueState<String> {
         self.0.get("set")
     }
 
     /// The `shape_attributes` attribute, optional and computed.
+    #[inline]
     pub fn shape_attributes(&self) -> rt::ValueState<String> {
         self.0.get("shape_attributes")
     }
 
     /// The `shape_nested` attribute, optional and computed.
+    #[inline]
     pub fn shape_nested(&self) -> rt::ValueState<String> {
         self.0.get("shape_nested")
     }
 
     /// The `shape_nested_block` attribute, optional and computed.
+    #[inline]
     pub fn shape_nested_block(&self) -> rt::ValueState<String> {
         self.0.get("shape_nested_block")
     }
 
     /// The `shutdown` attribute, optional and computed.
+    #[inline]
     pub fn shutdown(&self) -> rt::ValueState<String> {
         self.0.get("shutdown")
     }
 
     /// The `sleep` attribute, optional and computed.
+    #[inline]
     pub fn sleep(&self) -> rt::ValueState<String> {
         self.0.get("sleep")
     }
 
     /// The `slot` attribute, optional and computed.
+    #[inline]
     pub fn slot(&self) -> rt::ValueState<String> {
         self.0.get("slot")
     }
 
     /// The `slots` attribute, optional and computed.
+    #[inline]
     pub fn slots(&self) -> rt::ValueState<String> {
         self.0.get("slots")
     }
 
     /// The `some` attribute, optional and computed.
+    #[inline]
     pub fn some(&self) -> rt::ValueState<String> {
         self.0.get("some")
     }
 
     /// The `state` attribute, optional and computed.
+    #[inline]
     pub fn state(&self) -> rt::ValueState<String> {
         self.0.get("state")
     }
 
     /// The `store` attribute, optional and computed.
+    #[inline]
     pub fn store(&self) -> rt::ValueState<String> {
         self.0.get("store")
     }
 
     /// The `store_slots` attribute, optional and computed.
+    #[inline]
     pub fn store_slots(&self) -> rt::ValueState<String> {
         self.0.get("store_slots")
     }
 
     /// The `string` attribute, optional and computed.
+    #[inline]
     pub fn string(&self) -> rt::ValueState<String> {
         self.0.get("string")
     }
 
     /// The `take` attribute, optional and computed.
+    #[inline]
     pub fn take(&self) -> rt::ValueState<String> {
         self.0.get("take")
     }
 
     /// The `tampered` attribute, optional and computed.
+    #[inline]
     pub fn tampered(&self) -> rt::ValueState<String> {
         self.0.get("tampered")
     }
 
     /// The `text_state` attribute, optional and computed.
+    #[inline]
     pub fn text_state(&self) -> rt::ValueState<String> {
         self.0.get("text_state")
     }
 
     /// The `timed` attribute, optional and computed.
+    #[inline]
     pub fn timed(&self) -> rt::ValueState<String> {
         self.0.get("timed")
     }
 
     /// The `to_json` attribute, optional and computed.
+    #[inline]
     pub fn to_json(&self) -> rt::ValueState<String> {
         self.0.get("to_json")
     }
 
     /// The `to_owned` attribute, optional and computed.
+    #[inline]
     pub fn to_owned(&self) -> rt::ValueState<String> {
         self.0.get("to_owned")
     }
 
     /// The `to_string` attribute, optional and computed.
+    #[inline]
     pub fn to_string(&self) -> rt::ValueState<String> {
         self.0.get("to_string")
     }
 
     /// The `told` attribute, optional and computed.
+    #[inline]
     pub fn told(&self) -> rt::ValueState<String> {
         self.0.get("told")
     }
 
     /// The `trace` attribute, optional and computed.
+    #[inline]
     pub fn trace(&self) -> rt::ValueState<String> {
         self.0.get("trace")
     }
 
     /// The `try_from` attribute, optional and computed.
+    #[inline]
     pub fn try_from(&self) -> rt::ValueState<String> {
         self.0.get("try_from")
     }
 
     /// The `try_into` attribute, optional and computed.
+    #[inline]
     pub fn try_into(&self) -> rt::ValueState<String> {
         self.0.get("try_into")
     }
 
     /// The `tuple` attribute, optional and computed.
+    #[inline]
     pub fn tuple(&self) -> rt::ValueState<String> {
         self.0.get("tuple")
     }
 
     /// The `type_name` attribute, optional and computed.
+    #[inline]
     pub fn type_name(&self) -> rt::ValueState<String> {
         self.0.get("type_name")
     }
 
     /// The `typed` attribute, optional and computed.
+    #[inline]
     pub fn typed(&self) -> rt::ValueState<String> {
         self.0.get("typed")
     }
 
     /// The `unencrypted` attribute, optional and computed.
+    #[inline]
     pub fn unencrypted(&self) -> rt::ValueState<String> {
         self.0.get("unencrypted")
     }
 
     /// The `unknown_key` attribute, optional and computed.
+    #[inline]
     pub fn unknown_key(&self) -> rt::ValueState<String> {
         self.0.get("unknown_key")
     }
 
     /// The `unless` attribute, optional and computed.
+    #[inline]
     pub fn unless(&self) -> rt::ValueState<String> {
         self.0.get("unless")
     }
 
     /// The `until` attribute, optional and computed.
+    #[inline]
     pub fn until(&self) -> rt::ValueState<String> {
         self.0.get("until")
     }
 
     /// The `update` attribute, optional and computed.
+    #[inline]
     pub fn update(&self) -> rt::ValueState<String> {
         self.0.get("update")
     }
 
     /// The `upgrade_identity` attribute, optional and computed.
+    #[inline]
     pub fn upgrade_identity(&self) -> rt::ValueState<String> {
         self.0.get("upgrade_identity")
     }
 
     /// The `upgrade_state` attribute, optional and computed.
+    #[inline]
     pub fn upgrade_state(&self) -> rt::ValueState<String> {
         self.0.get("upgrade_state")
     }
 
     /// The `validate` attribute, optional and computed.
+    #[inline]
     pub fn validate(&self) -> rt::ValueState<String> {
         self.0.get("validate")
     }
 
     /// The `value` attribute, optional and computed.
+    #[inline]
     pub fn value(&self) -> rt::ValueState<String> {
         self.0.get("value")
     }
 
     /// The `values` attribute, optional and computed.
+    #[inline]
     pub fn values(&self) -> rt::ValueState<String> {
         self.0.get("values")
     }
 
     /// The `vec` attribute, optional and computed.
+    #[inline]
     pub fn vec(&self) -> rt::ValueState<String> {
         self.0.get("vec")
     }
 
     /// The `view` attribute, optional and computed.
+    #[inline]
     pub fn view(&self) -> rt::ValueState<String> {
         self.0.get("view")
     }
 
     /// The `wait` attribute, optional and computed.
+    #[inline]
     pub fn wait(&self) -> rt::ValueState<String> {
         self.0.get("wait")
     }
 
     /// The `wants_resource` attribute, optional and computed.
+    #[inline]
     pub fn wants_resource(&self) -> rt::ValueState<String> {
         self.0.get("wants_resource")
     }
 
     /// The `warn` attribute, optional and computed.
+    #[inline]
     pub fn warn(&self) -> rt::ValueState<String> {
         self.0.get("warn")
     }
 
     /// The `warning_of` attribute, optional and computed.
+    #[inline]
     pub fn warning_of(&self) -> rt::ValueState<String> {
         self.0.get("warning_of")
     }
 
     /// The `wiring` attribute, optional and computed.
+    #[inline]
     pub fn wiring(&self) -> rt::ValueState<String> {
         self.0.get("wiring")
     }
 
     /// The `write` attribute, optional and computed.
+    #[inline]
     pub fn write(&self) -> rt::ValueState<String> {
         self.0.get("write")
     }

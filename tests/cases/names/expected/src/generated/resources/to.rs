@@ -100,6 +100,7 @@ pub enum ToHooks {
 
 impl ToHooks {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Self_ => "self",
@@ -114,6 +115,7 @@ impl ToHooks {
 }
 
 impl From<&str> for ToHooks {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -139,6 +141,7 @@ impl rt::Slot for ToHooks {
 }
 
 impl rt::FromValue for ToHooks {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -166,6 +169,7 @@ pub enum ToModelValue {
 
 impl ToModelValue {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Self_ => "self",
@@ -180,6 +184,7 @@ impl ToModelValue {
 }
 
 impl From<&str> for ToModelValue {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -205,6 +210,7 @@ impl rt::Slot for ToModelValue {
 }
 
 impl rt::FromValue for ToModelValue {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -232,6 +238,7 @@ pub enum ToOwned {
 
 impl ToOwned {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Self_ => "self",
@@ -246,6 +253,7 @@ impl ToOwned {
 }
 
 impl From<&str> for ToOwned {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -271,6 +279,7 @@ impl rt::Slot for ToOwned {
 }
 
 impl rt::FromValue for ToOwned {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -298,6 +307,7 @@ pub enum ToPlanning {
 
 impl ToPlanning {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Self_ => "self",
@@ -312,6 +322,7 @@ impl ToPlanning {
 }
 
 impl From<&str> for ToPlanning {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -337,6 +348,7 @@ impl rt::Slot for ToPlanning {
 }
 
 impl rt::FromValue for ToPlanning {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -364,6 +376,7 @@ pub enum ToString {
 
 impl ToString {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Self_ => "self",
@@ -378,6 +391,7 @@ impl ToString {
 }
 
 impl From<&str> for ToString {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "self" => Self::Self_,
@@ -403,6 +417,7 @@ impl rt::Slot for ToString {
 }
 
 impl rt::FromValue for ToString {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -413,10 +428,12 @@ impl rt::FromValue for ToString {
 pub struct ToView(rt::Object);
 
 impl rt::View for ToView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -424,31 +441,37 @@ impl rt::View for ToView {
 
 impl ToView {
     /// The `hooks` attribute, optional.
+    #[inline]
     pub fn hooks(&self) -> rt::ValueState<ToHooks> {
         self.0.get("hooks")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `model` attribute, optional.
+    #[inline]
     pub fn model(&self) -> rt::ValueState<ToModelValue> {
         self.0.get("model")
     }
 
     /// The `owned` attribute, optional.
+    #[inline]
     pub fn owned(&self) -> rt::ValueState<ToOwned> {
         self.0.get("owned")
     }
 
     /// The `planning` attribute, optional.
+    #[inline]
     pub fn planning(&self) -> rt::ValueState<ToPlanning> {
         self.0.get("planning")
     }
 
     /// The `string` attribute, optional.
+    #[inline]
     pub fn string(&self) -> rt::ValueState<ToString> {
         self.0.get("string")
     }

@@ -343,10 +343,12 @@ impl rt::Record for ClusterIdentity {
 pub struct ClusterView(rt::Object);
 
 impl rt::View for ClusterView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -354,11 +356,13 @@ impl rt::View for ClusterView {
 
 impl ClusterView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `maintenance_window_configurations` attribute, optional.
+    #[inline]
     pub fn maintenance_window_configurations(
         &self,
     ) -> rt::ValueState<Vec<ClusterMaintenanceWindowConfigurationsView>> {
@@ -366,16 +370,19 @@ impl ClusterView {
     }
 
     /// The `network` attribute, required.
+    #[inline]
     pub fn network(&self) -> rt::ValueState<ClusterNetworkView> {
         self.0.get("network")
     }
 
     /// The `pools` attribute, optional.
+    #[inline]
     pub fn pools(&self) -> rt::ValueState<Vec<ClusterPoolsView>> {
         self.0.get("pools")
     }
 
     /// The `status` attribute, computed.
+    #[inline]
     pub fn status(&self) -> rt::ValueState<ClusterStatusView> {
         self.0.get("status")
     }
@@ -386,10 +393,12 @@ impl ClusterView {
 pub struct ClusterMaintenanceWindowConfigurationsView(rt::Object);
 
 impl rt::View for ClusterMaintenanceWindowConfigurationsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -397,6 +406,7 @@ impl rt::View for ClusterMaintenanceWindowConfigurationsView {
 
 impl ClusterMaintenanceWindowConfigurationsView {
     /// The `maintenance_window_configurations.notification_recipients` attribute, optional.
+    #[inline]
     pub fn notification_recipients(
         &self,
     ) -> rt::ValueState<Vec<ClusterMaintenanceWindowConfigurationsNotificationRecipientsView>> {
@@ -409,10 +419,12 @@ impl ClusterMaintenanceWindowConfigurationsView {
 pub struct ClusterMaintenanceWindowConfigurationsNotificationRecipientsView(rt::Object);
 
 impl rt::View for ClusterMaintenanceWindowConfigurationsNotificationRecipientsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -420,6 +432,7 @@ impl rt::View for ClusterMaintenanceWindowConfigurationsNotificationRecipientsVi
 
 impl ClusterMaintenanceWindowConfigurationsNotificationRecipientsView {
     /// The `maintenance_window_configurations.notification_recipients.address` attribute, required.
+    #[inline]
     pub fn address(&self) -> rt::ValueState<String> {
         self.0.get("address")
     }
@@ -430,10 +443,12 @@ impl ClusterMaintenanceWindowConfigurationsNotificationRecipientsView {
 pub struct ClusterNetworkView(rt::Object);
 
 impl rt::View for ClusterNetworkView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -441,11 +456,13 @@ impl rt::View for ClusterNetworkView {
 
 impl ClusterNetworkView {
     /// The `network.cidr` attribute, required.
+    #[inline]
     pub fn cidr(&self) -> rt::ValueState<String> {
         self.0.get("cidr")
     }
 
     /// The `network.dns` attribute, optional and computed.
+    #[inline]
     pub fn dns(&self) -> rt::ValueState<ClusterNetworkDnsView> {
         self.0.get("dns")
     }
@@ -456,10 +473,12 @@ impl ClusterNetworkView {
 pub struct ClusterNetworkDnsView(rt::Object);
 
 impl rt::View for ClusterNetworkDnsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -467,11 +486,13 @@ impl rt::View for ClusterNetworkDnsView {
 
 impl ClusterNetworkDnsView {
     /// The `network.dns.records` attribute, optional.
+    #[inline]
     pub fn records(&self) -> rt::ValueState<rt::Map<ClusterNetworkDnsRecordsView>> {
         self.0.get("records")
     }
 
     /// The `network.dns.zone` attribute, optional and computed.
+    #[inline]
     pub fn zone(&self) -> rt::ValueState<String> {
         self.0.get("zone")
     }
@@ -482,10 +503,12 @@ impl ClusterNetworkDnsView {
 pub struct ClusterNetworkDnsRecordsView(rt::Object);
 
 impl rt::View for ClusterNetworkDnsRecordsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -493,11 +516,13 @@ impl rt::View for ClusterNetworkDnsRecordsView {
 
 impl ClusterNetworkDnsRecordsView {
     /// The `network.dns.records.ttl` attribute, optional and computed.
+    #[inline]
     pub fn ttl(&self) -> rt::ValueState<i32> {
         self.0.get("ttl")
     }
 
     /// The `network.dns.records.value` attribute, required.
+    #[inline]
     pub fn value(&self) -> rt::ValueState<String> {
         self.0.get("value")
     }
@@ -508,10 +533,12 @@ impl ClusterNetworkDnsRecordsView {
 pub struct ClusterPoolsView(rt::Object);
 
 impl rt::View for ClusterPoolsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -519,11 +546,13 @@ impl rt::View for ClusterPoolsView {
 
 impl ClusterPoolsView {
     /// The `pools.name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `pools.nodes` attribute, optional.
+    #[inline]
     pub fn nodes(&self) -> rt::ValueState<Vec<ClusterPoolsNodesView>> {
         self.0.get("nodes")
     }
@@ -534,10 +563,12 @@ impl ClusterPoolsView {
 pub struct ClusterPoolsNodesView(rt::Object);
 
 impl rt::View for ClusterPoolsNodesView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -545,11 +576,13 @@ impl rt::View for ClusterPoolsNodesView {
 
 impl ClusterPoolsNodesView {
     /// The `pools.nodes.address` attribute, computed.
+    #[inline]
     pub fn address(&self) -> rt::ValueState<String> {
         self.0.get("address")
     }
 
     /// The `pools.nodes.zone` attribute, required.
+    #[inline]
     pub fn zone(&self) -> rt::ValueState<String> {
         self.0.get("zone")
     }
@@ -560,10 +593,12 @@ impl ClusterPoolsNodesView {
 pub struct ClusterStatusView(rt::Object);
 
 impl rt::View for ClusterStatusView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -571,11 +606,13 @@ impl rt::View for ClusterStatusView {
 
 impl ClusterStatusView {
     /// The `status.conditions` attribute, computed.
+    #[inline]
     pub fn conditions(&self) -> rt::ValueState<Vec<ClusterStatusConditionsView>> {
         self.0.get("conditions")
     }
 
     /// The `status.ready` attribute, computed.
+    #[inline]
     pub fn ready(&self) -> rt::ValueState<bool> {
         self.0.get("ready")
     }
@@ -586,10 +623,12 @@ impl ClusterStatusView {
 pub struct ClusterStatusConditionsView(rt::Object);
 
 impl rt::View for ClusterStatusConditionsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -597,6 +636,7 @@ impl rt::View for ClusterStatusConditionsView {
 
 impl ClusterStatusConditionsView {
     /// The `status.conditions.kind` attribute, computed.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<String> {
         self.0.get("kind")
     }

@@ -76,10 +76,12 @@ impl rt::Record for RuleNotePlan {
 pub struct RuleView(rt::Object);
 
 impl rt::View for RuleView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -87,16 +89,19 @@ impl rt::View for RuleView {
 
 impl RuleView {
     /// The `action` attribute, required.
+    #[inline]
     pub fn action(&self) -> rt::ValueState<String> {
         self.0.get("action")
     }
 
     /// The `from` attribute, required.
+    #[inline]
     pub fn from(&self) -> rt::ValueState<objects::r#type::TypeView> {
         self.0.get("from")
     }
 
     /// The `note` blocks.
+    #[inline]
     pub fn note(&self) -> rt::ValueState<Vec<RuleNoteView>> {
         self.0.get("note")
     }
@@ -107,10 +112,12 @@ impl RuleView {
 pub struct RuleNoteView(rt::Object);
 
 impl rt::View for RuleNoteView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -118,6 +125,7 @@ impl rt::View for RuleNoteView {
 
 impl RuleNoteView {
     /// The `note.text` attribute, required.
+    #[inline]
     pub fn text(&self) -> rt::ValueState<String> {
         self.0.get("text")
     }

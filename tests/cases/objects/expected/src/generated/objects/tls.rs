@@ -71,10 +71,12 @@ impl rt::Record for TlsChainPlan {
 pub struct TlsView(rt::Object);
 
 impl rt::View for TlsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -82,11 +84,13 @@ impl rt::View for TlsView {
 
 impl TlsView {
     /// The `chain` attribute, optional.
+    #[inline]
     pub fn chain(&self) -> rt::ValueState<Vec<TlsChainView>> {
         self.0.get("chain")
     }
 
     /// The `names` attribute, required.
+    #[inline]
     pub fn names(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("names")
     }
@@ -97,10 +101,12 @@ impl TlsView {
 pub struct TlsChainView(rt::Object);
 
 impl rt::View for TlsChainView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -108,6 +114,7 @@ impl rt::View for TlsChainView {
 
 impl TlsChainView {
     /// The `chain.bytes` attribute, required.
+    #[inline]
     pub fn bytes(&self) -> rt::ValueState<String> {
         self.0.get("bytes")
     }

@@ -130,6 +130,7 @@ pub enum TypeProtocol {
 
 impl TypeProtocol {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Tcp => "tcp",
@@ -140,6 +141,7 @@ impl TypeProtocol {
 }
 
 impl From<&str> for TypeProtocol {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "tcp" => Self::Tcp,
@@ -161,6 +163,7 @@ impl rt::Slot for TypeProtocol {
 }
 
 impl rt::FromValue for TypeProtocol {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -173,10 +176,12 @@ impl rt::FromValue for TypeProtocol {
 pub struct TypeView(rt::Object);
 
 impl rt::View for TypeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -184,31 +189,37 @@ impl rt::View for TypeView {
 
 impl TypeView {
     /// The `host` attribute, required.
+    #[inline]
     pub fn host(&self) -> rt::ValueState<String> {
         self.0.get("host")
     }
 
     /// The `port` attribute, optional and computed.
+    #[inline]
     pub fn port(&self) -> rt::ValueState<i64> {
         self.0.get("port")
     }
 
     /// The `protocol` attribute, optional.
+    #[inline]
     pub fn protocol(&self) -> rt::ValueState<TypeProtocol> {
         self.0.get("protocol")
     }
 
     /// The `secret` attribute, optional.
+    #[inline]
     pub fn secret(&self) -> rt::ValueState<String> {
         self.0.get("secret")
     }
 
     /// The `size` attribute, optional.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<TypeSizeView> {
         self.0.get("size")
     }
 
     /// The `tls` attribute, optional.
+    #[inline]
     pub fn tls(&self) -> rt::ValueState<objects::tls::TlsView> {
         self.0.get("tls")
     }
@@ -219,10 +230,12 @@ impl TypeView {
 pub struct TypeSizeView(rt::Object);
 
 impl rt::View for TypeSizeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -230,11 +243,13 @@ impl rt::View for TypeSizeView {
 
 impl TypeSizeView {
     /// The `size.a` member.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<rt::Number> {
         self.0.get("a")
     }
 
     /// The `size.b` member.
+    #[inline]
     pub fn b(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("b")
     }

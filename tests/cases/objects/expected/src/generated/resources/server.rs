@@ -149,10 +149,12 @@ impl rt::Record for ServerIdentity {
 pub struct ServerView(rt::Object);
 
 impl rt::View for ServerView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -160,36 +162,43 @@ impl rt::View for ServerView {
 
 impl ServerView {
     /// The `by_name` attribute, computed.
+    #[inline]
     pub fn by_name(&self) -> rt::ValueState<rt::Map<objects::r#type::TypeView>> {
         self.0.get("by_name")
     }
 
     /// The `group` attribute, optional.
+    #[inline]
     pub fn group(&self) -> rt::ValueState<ServerGroupView> {
         self.0.get("group")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `others` attribute, optional.
+    #[inline]
     pub fn others(&self) -> rt::ValueState<Vec<objects::r#type::TypeView>> {
         self.0.get("others")
     }
 
     /// The `outer` blocks.
+    #[inline]
     pub fn outer(&self) -> rt::ValueState<ServerOuterView> {
         self.0.get("outer")
     }
 
     /// The `primary` attribute, required.
+    #[inline]
     pub fn primary(&self) -> rt::ValueState<objects::r#type::TypeView> {
         self.0.get("primary")
     }
 
     /// The `rule` blocks.
+    #[inline]
     pub fn rule(&self) -> rt::ValueState<Vec<objects::rule::RuleView>> {
         self.0.get("rule")
     }
@@ -200,10 +209,12 @@ impl ServerView {
 pub struct ServerGroupView(rt::Object);
 
 impl rt::View for ServerGroupView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -211,6 +222,7 @@ impl rt::View for ServerGroupView {
 
 impl ServerGroupView {
     /// The `group.x` attribute, optional.
+    #[inline]
     pub fn x(&self) -> rt::ValueState<Vec<objects::r#type::TypeView>> {
         self.0.get("x")
     }
@@ -221,10 +233,12 @@ impl ServerGroupView {
 pub struct ServerOuterView(rt::Object);
 
 impl rt::View for ServerOuterView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -232,6 +246,7 @@ impl rt::View for ServerOuterView {
 
 impl ServerOuterView {
     /// The `outer.rule` blocks.
+    #[inline]
     pub fn rule(&self) -> rt::ValueState<Vec<objects::rule::RuleView>> {
         self.0.get("rule")
     }

@@ -128,10 +128,12 @@ impl rt::Record for PageIdentity {
 pub struct PageView(rt::Object);
 
 impl rt::View for PageView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -139,6 +141,7 @@ impl rt::View for PageView {
 
 impl PageView {
     /// The `blank` attribute, optional.
+    #[inline]
     pub fn blank(&self) -> rt::ValueState<String> {
         self.0.get("blank")
     }
@@ -146,31 +149,37 @@ impl PageView {
     /// one
     /// two
     /// three
+    #[inline]
     pub fn carriage(&self) -> rt::ValueState<String> {
         self.0.get("carriage")
     }
 
     /// 😀 é
+    #[inline]
     pub fn emoji(&self) -> rt::ValueState<String> {
         self.0.get("emoji")
     }
 
     /// Right to left: U+202EabcU+202C, zero width: U+200B, bell: U+0007.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `pattern` attribute, optional.
+    #[inline]
     pub fn pattern(&self) -> rt::ValueState<String> {
         self.0.get("pattern")
     }
 
     /// {{ not_a_template }} {% raw %} ${x}
+    #[inline]
     pub fn quotes(&self) -> rt::ValueState<String> {
         self.0.get("quotes")
     }
 
     ///    tab first
+    #[inline]
     pub fn tabs(&self) -> rt::ValueState<String> {
         self.0.get("tabs")
     }

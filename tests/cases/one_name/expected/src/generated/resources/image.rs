@@ -60,10 +60,12 @@ impl rt::Record for ImageIdentity {
 pub struct ImageView(rt::Object);
 
 impl rt::View for ImageView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -71,16 +73,19 @@ impl rt::View for ImageView {
 
 impl ImageView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `region` attribute, optional and computed.
+    #[inline]
     pub fn region(&self) -> rt::ValueState<String> {
         self.0.get("region")
     }

@@ -31,6 +31,7 @@ pub enum ContextKind {
 
 impl ContextKind {
     /// The value as Terraform knows it.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::A => "a",
@@ -41,6 +42,7 @@ impl ContextKind {
 }
 
 impl From<&str> for ContextKind {
+    #[inline]
     fn from(text: &str) -> Self {
         match text {
             "a" => Self::A,
@@ -62,6 +64,7 @@ impl rt::Slot for ContextKind {
 }
 
 impl rt::FromValue for ContextKind {
+    #[inline]
     fn from_value(value: &rt::Value) -> rt::ValueState<Self> {
         rt::text_state(value, |text| Self::from(text))
     }
@@ -72,10 +75,12 @@ impl rt::FromValue for ContextKind {
 pub struct ContextView(rt::Object);
 
 impl rt::View for ContextView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -83,6 +88,7 @@ impl rt::View for ContextView {
 
 impl ContextView {
     /// The `kind` attribute, required.
+    #[inline]
     pub fn kind(&self) -> rt::ValueState<ContextKind> {
         self.0.get("kind")
     }

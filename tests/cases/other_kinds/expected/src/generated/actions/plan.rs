@@ -19,10 +19,12 @@ impl rt::Record for PlanConfig {
 pub struct PlanView(rt::Object);
 
 impl rt::View for PlanView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }

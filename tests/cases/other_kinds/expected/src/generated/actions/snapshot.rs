@@ -47,10 +47,12 @@ impl rt::Record for SnapshotConfig {
 pub struct SnapshotView(rt::Object);
 
 impl rt::View for SnapshotView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -58,21 +60,25 @@ impl rt::View for SnapshotView {
 
 impl SnapshotView {
     /// The `disk_id` attribute, required.
+    #[inline]
     pub fn disk_id(&self) -> rt::ValueState<String> {
         self.0.get("disk_id")
     }
 
     /// The `labels` attribute, optional.
+    #[inline]
     pub fn labels(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("labels")
     }
 
     /// The `note` attribute, optional.
+    #[inline]
     pub fn note(&self) -> rt::ValueState<String> {
         self.0.get("note")
     }
 
     /// The `pin` attribute, optional.
+    #[inline]
     pub fn pin(&self) -> rt::ValueState<String> {
         self.0.get("pin")
     }

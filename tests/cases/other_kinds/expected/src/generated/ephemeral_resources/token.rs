@@ -98,10 +98,12 @@ impl rt::Record for TokenLimitsConfig {
 pub struct TokenView(rt::Object);
 
 impl rt::View for TokenView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -109,26 +111,31 @@ impl rt::View for TokenView {
 
 impl TokenView {
     /// The `limits` attribute, optional and computed.
+    #[inline]
     pub fn limits(&self) -> rt::ValueState<TokenLimitsView> {
         self.0.get("limits")
     }
 
     /// The `scope` attribute, optional.
+    #[inline]
     pub fn scope(&self) -> rt::ValueState<String> {
         self.0.get("scope")
     }
 
     /// How long operations may take.
+    #[inline]
     pub fn timeouts(&self) -> rt::ValueState<TokenTimeoutsView> {
         self.0.get("timeouts")
     }
 
     /// The `user` attribute, optional.
+    #[inline]
     pub fn user(&self) -> rt::ValueState<String> {
         self.0.get("user")
     }
 
     /// The `value` attribute, computed.
+    #[inline]
     pub fn value(&self) -> rt::ValueState<String> {
         self.0.get("value")
     }
@@ -139,10 +146,12 @@ impl TokenView {
 pub struct TokenLimitsView(rt::Object);
 
 impl rt::View for TokenLimitsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -150,11 +159,13 @@ impl rt::View for TokenLimitsView {
 
 impl TokenLimitsView {
     /// The `limits.left` attribute, computed.
+    #[inline]
     pub fn left(&self) -> rt::ValueState<i64> {
         self.0.get("left")
     }
 
     /// The `limits.uses` attribute, optional.
+    #[inline]
     pub fn uses(&self) -> rt::ValueState<i64> {
         self.0.get("uses")
     }
@@ -165,10 +176,12 @@ impl TokenLimitsView {
 pub struct TokenTimeoutsView(rt::Object);
 
 impl rt::View for TokenTimeoutsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -176,6 +189,7 @@ impl rt::View for TokenTimeoutsView {
 
 impl TokenTimeoutsView {
     /// How long open may take, as a duration such as `30s` or `2h45m`. Default: `10s`.
+    #[inline]
     pub fn open(&self) -> rt::ValueState<String> {
         self.0.get("open")
     }

@@ -43,10 +43,12 @@ impl rt::Record for DiskListFilterConfig {
 pub struct DiskListView(rt::Object);
 
 impl rt::View for DiskListView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -54,21 +56,25 @@ impl rt::View for DiskListView {
 
 impl DiskListView {
     /// The `filter` blocks.
+    #[inline]
     pub fn filter(&self) -> rt::ValueState<Vec<DiskListFilterView>> {
         self.0.get("filter")
     }
 
     /// The `prefix` attribute, optional.
+    #[inline]
     pub fn prefix(&self) -> rt::ValueState<String> {
         self.0.get("prefix")
     }
 
     /// The `suffix` attribute, optional.
+    #[inline]
     pub fn suffix(&self) -> rt::ValueState<String> {
         self.0.get("suffix")
     }
 
     /// How long operations may take.
+    #[inline]
     pub fn timeouts(&self) -> rt::ValueState<DiskListTimeoutsView> {
         self.0.get("timeouts")
     }
@@ -79,10 +85,12 @@ impl DiskListView {
 pub struct DiskListFilterView(rt::Object);
 
 impl rt::View for DiskListFilterView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -90,6 +98,7 @@ impl rt::View for DiskListFilterView {
 
 impl DiskListFilterView {
     /// The `filter.key` attribute, required.
+    #[inline]
     pub fn key(&self) -> rt::ValueState<String> {
         self.0.get("key")
     }
@@ -100,10 +109,12 @@ impl DiskListFilterView {
 pub struct DiskListTimeoutsView(rt::Object);
 
 impl rt::View for DiskListTimeoutsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -111,6 +122,7 @@ impl rt::View for DiskListTimeoutsView {
 
 impl DiskListTimeoutsView {
     /// How long list may take, as a duration such as `30s` or `2h45m`. Default: `1m`.
+    #[inline]
     pub fn list(&self) -> rt::ValueState<String> {
         self.0.get("list")
     }

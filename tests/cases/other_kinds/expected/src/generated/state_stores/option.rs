@@ -24,10 +24,12 @@ impl rt::Record for OptionConfig {
 pub struct OptionView(rt::Object);
 
 impl rt::View for OptionView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -35,21 +37,25 @@ impl rt::View for OptionView {
 
 impl OptionView {
     /// How long a lock is good without a sign of life of its holder, as a duration such as `1m`. Whoever has watched it for so long may take it over. Without it, only a holder that is known to be dead loses its lock.
+    #[inline]
     pub fn lease(&self) -> rt::ValueState<String> {
         self.0.get("lease")
     }
 
     /// How long to wait for the lock of somebody else, as a duration such as `30s` or `5m`. Without it, a locked state is an error at once.
+    #[inline]
     pub fn lock_timeout(&self) -> rt::ValueState<String> {
         self.0.get("lock_timeout")
     }
 
     /// The `path` attribute, optional.
+    #[inline]
     pub fn path(&self) -> rt::ValueState<String> {
         self.0.get("path")
     }
 
     /// The `url` attribute, optional.
+    #[inline]
     pub fn url(&self) -> rt::ValueState<String> {
         self.0.get("url")
     }

@@ -99,10 +99,12 @@ impl rt::Record for DiskIdentity {
 pub struct DiskView(rt::Object);
 
 impl rt::View for DiskView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -110,46 +112,55 @@ impl rt::View for DiskView {
 
 impl DiskView {
     /// The `checksum` attribute, computed.
+    #[inline]
     pub fn checksum(&self) -> rt::ValueState<String> {
         self.0.get("checksum")
     }
 
     /// The `color` attribute, optional.
+    #[inline]
     pub fn color(&self) -> rt::ValueState<String> {
         self.0.get("color")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `labels` attribute, optional.
+    #[inline]
     pub fn labels(&self) -> rt::ValueState<rt::Map<String>> {
         self.0.get("labels")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
     }
 
     /// The `ratio` attribute, optional.
+    #[inline]
     pub fn ratio(&self) -> rt::ValueState<f64> {
         self.0.get("ratio")
     }
 
     /// The `size` attribute, optional and computed.
+    #[inline]
     pub fn size(&self) -> rt::ValueState<i64> {
         self.0.get("size")
     }
 
     /// The `snapshot` attribute, optional.
+    #[inline]
     pub fn snapshot(&self) -> rt::ValueState<String> {
         self.0.get("snapshot")
     }
 
     /// The `zone` attribute, optional and computed.
+    #[inline]
     pub fn zone(&self) -> rt::ValueState<String> {
         self.0.get("zone")
     }

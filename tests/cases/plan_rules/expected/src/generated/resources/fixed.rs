@@ -9,13 +9,30 @@ pub struct FixedModel {
     pub id: String,
     /// The `name` attribute, required.
     pub name: String,
+    /// The `rule` blocks.
+    pub rule: Vec<FixedRuleModel>,
 }
 
 impl rt::Record for FixedModel {
-    const NAMES: &'static [&'static str] = &["id", "name"];
+    const NAMES: &'static [&'static str] = &["id", "name", "rule"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.id, &mut self.name]
+        vec![&mut self.id, &mut self.name, &mut self.rule]
+    }
+}
+
+/// One `rule` block.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FixedRuleModel {
+    /// The `rule.port` attribute, required.
+    pub port: i32,
+}
+
+impl rt::Record for FixedRuleModel {
+    const NAMES: &'static [&'static str] = &["port"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.port]
     }
 }
 
@@ -24,13 +41,30 @@ impl rt::Record for FixedModel {
 pub struct FixedPlan {
     /// The `name` attribute, required.
     pub name: String,
+    /// The `rule` blocks.
+    pub rule: Vec<FixedRulePlan>,
 }
 
 impl rt::Record for FixedPlan {
-    const NAMES: &'static [&'static str] = &["name"];
+    const NAMES: &'static [&'static str] = &["name", "rule"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.name]
+        vec![&mut self.name, &mut self.rule]
+    }
+}
+
+/// One `rule` block as it is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FixedRulePlan {
+    /// The `rule.port` attribute, required.
+    pub port: i32,
+}
+
+impl rt::Record for FixedRulePlan {
+    const NAMES: &'static [&'static str] = &["port"];
+
+    fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
+        vec![&mut self.port]
     }
 }
 
@@ -54,10 +88,12 @@ impl rt::Record for FixedIdentity {
 pub struct FixedView(rt::Object);
 
 impl rt::View for FixedView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -65,13 +101,45 @@ impl rt::View for FixedView {
 
 impl FixedView {
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `name` attribute, required.
+    #[inline]
     pub fn name(&self) -> rt::ValueState<String> {
         self.0.get("name")
+    }
+
+    /// The `rule` blocks.
+    #[inline]
+    pub fn rule(&self) -> rt::ValueState<Vec<FixedRuleView>> {
+        self.0.get("rule")
+    }
+}
+
+/// One `rule` block of which anything may be missing.
+#[derive(Clone, Debug)]
+pub struct FixedRuleView(rt::Object);
+
+impl rt::View for FixedRuleView {
+    #[inline]
+    fn new(object: rt::Object) -> Self {
+        Self(object)
+    }
+
+    #[inline]
+    fn object(&self) -> &rt::Object {
+        &self.0
+    }
+}
+
+impl FixedRuleView {
+    /// The `rule.port` attribute, required.
+    #[inline]
+    pub fn port(&self) -> rt::ValueState<i32> {
+        self.0.get("port")
     }
 }
 
@@ -83,6 +151,10 @@ pub mod attribute {
     pub const ID: AttributePath = AttributePath("id");
     /// `name`
     pub const NAME: AttributePath = AttributePath("name");
+    /// `rule`
+    pub const RULE: AttributePath = AttributePath("rule");
+    /// `rule.port`
+    pub const RULE__PORT: AttributePath = AttributePath("rule.port");
 }
 
 impl rt::ResourceModel for FixedModel {
@@ -108,7 +180,21 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 ..rt::Attribute::DEFAULT
             },
         ],
-        blocks: &[],
+        blocks: &[rt::NestedBlock {
+            name: "rule",
+            nesting: rt::BlockNesting::List,
+            requires_replace: rt::RequiresReplace::Always,
+            block: rt::Block {
+                attributes: &[rt::Attribute {
+                    name: "port",
+                    ty: rt::AttributeType::Int32,
+                    mode: rt::Mode::Required,
+                    ..rt::Attribute::DEFAULT
+                }],
+                blocks: &[],
+            },
+            ..rt::NestedBlock::DEFAULT
+        }],
     },
     identity: &["id"],
     ..rt::ResourceSchema::DEFAULT

@@ -178,10 +178,12 @@ impl rt::Record for AcmeIdentity {
 pub struct AcmeView(rt::Object);
 
 impl rt::View for AcmeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -189,11 +191,13 @@ impl rt::View for AcmeView {
 
 impl AcmeView {
     /// The `a` attribute, optional.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<AcmeAView> {
         self.0.get("a")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
@@ -204,10 +208,12 @@ impl AcmeView {
 pub struct AcmeAView(rt::Object);
 
 impl rt::View for AcmeAView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -215,11 +221,13 @@ impl rt::View for AcmeAView {
 
 impl AcmeAView {
     /// The `a.a` attribute, optional.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<Vec<AcmeAAView>> {
         self.0.get("a")
     }
 
     /// The `a.b` attribute, optional.
+    #[inline]
     pub fn b(&self) -> rt::ValueState<AcmeABView> {
         self.0.get("b")
     }
@@ -230,10 +238,12 @@ impl AcmeAView {
 pub struct AcmeAAView(rt::Object);
 
 impl rt::View for AcmeAAView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -241,6 +251,7 @@ impl rt::View for AcmeAAView {
 
 impl AcmeAAView {
     /// The `a.a.a` attribute, optional.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<rt::Map<AcmeAAAView>> {
         self.0.get("a")
     }
@@ -251,10 +262,12 @@ impl AcmeAAView {
 pub struct AcmeAAAView(rt::Object);
 
 impl rt::View for AcmeAAAView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -262,6 +275,7 @@ impl rt::View for AcmeAAAView {
 
 impl AcmeAAAView {
     /// The `a.a.a.a` attribute, required.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<String> {
         self.0.get("a")
     }
@@ -272,10 +286,12 @@ impl AcmeAAAView {
 pub struct AcmeABView(rt::Object);
 
 impl rt::View for AcmeABView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -283,6 +299,7 @@ impl rt::View for AcmeABView {
 
 impl AcmeABView {
     /// The `a.b.a` member.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<AcmeABAView> {
         self.0.get("a")
     }
@@ -293,10 +310,12 @@ impl AcmeABView {
 pub struct AcmeABAView(rt::Object);
 
 impl rt::View for AcmeABAView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -304,6 +323,7 @@ impl rt::View for AcmeABAView {
 
 impl AcmeABAView {
     /// The `a.b.a.a` member.
+    #[inline]
     pub fn a(&self) -> rt::ValueState<String> {
         self.0.get("a")
     }

@@ -74,10 +74,12 @@ impl rt::Record for EverythingPoint {
 pub struct EverythingPointView(rt::Object);
 
 impl rt::View for EverythingPointView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -85,11 +87,13 @@ impl rt::View for EverythingPointView {
 
 impl EverythingPointView {
     /// The `point.x` member.
+    #[inline]
     pub fn x(&self) -> rt::ValueState<f64> {
         self.0.get("x")
     }
 
     /// The `point.y` member.
+    #[inline]
     pub fn y(&self) -> rt::ValueState<f64> {
         self.0.get("y")
     }

@@ -298,10 +298,12 @@ impl rt::Record for EverythingIdentity {
 pub struct EverythingView(rt::Object);
 
 impl rt::View for EverythingView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -309,96 +311,115 @@ impl rt::View for EverythingView {
 
 impl EverythingView {
     /// The `a_bool` attribute, required.
+    #[inline]
     pub fn a_bool(&self) -> rt::ValueState<bool> {
         self.0.get("a_bool")
     }
 
     /// The `a_dynamic` attribute, optional.
+    #[inline]
     pub fn a_dynamic(&self) -> rt::ValueState<rt::Value> {
         self.0.get("a_dynamic")
     }
 
     /// The `a_float32` attribute, optional.
+    #[inline]
     pub fn a_float32(&self) -> rt::ValueState<f32> {
         self.0.get("a_float32")
     }
 
     /// The `a_float64` attribute, optional and computed.
+    #[inline]
     pub fn a_float64(&self) -> rt::ValueState<f64> {
         self.0.get("a_float64")
     }
 
     /// The `a_number` attribute, optional and computed.
+    #[inline]
     pub fn a_number(&self) -> rt::ValueState<rt::Number> {
         self.0.get("a_number")
     }
 
     /// The `a_string` attribute, optional.
+    #[inline]
     pub fn a_string(&self) -> rt::ValueState<String> {
         self.0.get("a_string")
     }
 
     /// The `an_int32` attribute, optional and computed.
+    #[inline]
     pub fn an_int32(&self) -> rt::ValueState<i32> {
         self.0.get("an_int32")
     }
 
     /// The `an_int64` attribute, computed.
+    #[inline]
     pub fn an_int64(&self) -> rt::ValueState<i64> {
         self.0.get("an_int64")
     }
 
     /// The `flags` attribute, required.
+    #[inline]
     pub fn flags(&self) -> rt::ValueState<rt::Map<bool>> {
         self.0.get("flags")
     }
 
     /// The `grid` attribute, optional.
+    #[inline]
     pub fn grid(&self) -> rt::ValueState<Vec<Vec<i64>>> {
         self.0.get("grid")
     }
 
     /// The `id` attribute, computed.
+    #[inline]
     pub fn id(&self) -> rt::ValueState<String> {
         self.0.get("id")
     }
 
     /// The `numbers` attribute, optional.
+    #[inline]
     pub fn numbers(&self) -> rt::ValueState<Vec<rt::Number>> {
         self.0.get("numbers")
     }
 
     /// The `pair` attribute, optional.
+    #[inline]
     pub fn pair(&self) -> rt::ValueState<(String, i64)> {
         self.0.get("pair")
     }
 
     /// The `point` attribute, optional.
+    #[inline]
     pub fn point(&self) -> rt::ValueState<EverythingPointView> {
         self.0.get("point")
     }
 
     /// The `points` attribute, optional.
+    #[inline]
     pub fn points(&self) -> rt::ValueState<rt::Map<Vec<EverythingPointsView>>> {
         self.0.get("points")
     }
 
     /// The `secret` attribute, optional.
+    #[inline]
     pub fn secret(&self) -> rt::ValueState<String> {
         self.0.get("secret")
     }
 
     /// The `single` attribute, optional.
+    #[inline]
     pub fn single(&self) -> rt::ValueState<(bool,)> {
         self.0.get("single")
     }
 
     /// The `strings` attribute, optional and computed.
+    #[inline]
     pub fn strings(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("strings")
     }
 
     /// The `tree` attribute, optional.
+    #[inline]
     pub fn tree(&self) -> rt::ValueState<EverythingTreeView> {
         self.0.get("tree")
     }
@@ -409,10 +430,12 @@ impl EverythingView {
 pub struct EverythingPointView(rt::Object);
 
 impl rt::View for EverythingPointView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -420,11 +443,13 @@ impl rt::View for EverythingPointView {
 
 impl EverythingPointView {
     /// The `point.x` member.
+    #[inline]
     pub fn x(&self) -> rt::ValueState<f64> {
         self.0.get("x")
     }
 
     /// The `point.y` member.
+    #[inline]
     pub fn y(&self) -> rt::ValueState<f64> {
         self.0.get("y")
     }
@@ -435,10 +460,12 @@ impl EverythingPointView {
 pub struct EverythingPointsView(rt::Object);
 
 impl rt::View for EverythingPointsView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -446,11 +473,13 @@ impl rt::View for EverythingPointsView {
 
 impl EverythingPointsView {
     /// The `points.tags` member.
+    #[inline]
     pub fn tags(&self) -> rt::ValueState<Vec<String>> {
         self.0.get("tags")
     }
 
     /// The `points.x` member.
+    #[inline]
     pub fn x(&self) -> rt::ValueState<f64> {
         self.0.get("x")
     }
@@ -461,10 +490,12 @@ impl EverythingPointsView {
 pub struct EverythingTreeView(rt::Object);
 
 impl rt::View for EverythingTreeView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -472,11 +503,13 @@ impl rt::View for EverythingTreeView {
 
 impl EverythingTreeView {
     /// The `tree.left` member.
+    #[inline]
     pub fn left(&self) -> rt::ValueState<EverythingTreeLeftView> {
         self.0.get("left")
     }
 
     /// The `tree.right` member.
+    #[inline]
     pub fn right(&self) -> rt::ValueState<(EverythingTreeRight0View,)> {
         self.0.get("right")
     }
@@ -487,10 +520,12 @@ impl EverythingTreeView {
 pub struct EverythingTreeLeftView(rt::Object);
 
 impl rt::View for EverythingTreeLeftView {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -498,6 +533,7 @@ impl rt::View for EverythingTreeLeftView {
 
 impl EverythingTreeLeftView {
     /// The `tree.left.value` member.
+    #[inline]
     pub fn value(&self) -> rt::ValueState<String> {
         self.0.get("value")
     }
@@ -508,10 +544,12 @@ impl EverythingTreeLeftView {
 pub struct EverythingTreeRight0View(rt::Object);
 
 impl rt::View for EverythingTreeRight0View {
+    #[inline]
     fn new(object: rt::Object) -> Self {
         Self(object)
     }
 
+    #[inline]
     fn object(&self) -> &rt::Object {
         &self.0
     }
@@ -519,6 +557,7 @@ impl rt::View for EverythingTreeRight0View {
 
 impl EverythingTreeRight0View {
     /// The `tree.right.0.value` member.
+    #[inline]
     pub fn value(&self) -> rt::ValueState<i64> {
         self.0.get("value")
     }

@@ -5,20 +5,12 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `healthy`
-    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
-    /// `kubeconfig`
-    pub const KUBECONFIG: rt::Field<String> = rt::Field::new("kubeconfig");
-    /// `name`
-    pub const NAME: rt::Field<String> = rt::Field::new("name");
-    /// `namespace`
-    pub const NAMESPACE: rt::Field<String> = rt::Field::new("namespace");
-    /// `revision`
-    pub const REVISION: rt::Field<i64> = rt::Field::new("revision");
-    /// `status`
-    pub const STATUS: rt::Field<String> = rt::Field::new("status");
+    pub use crate::generated::attributes::bool::HEALTHY;
+    pub use crate::generated::attributes::i64::REVISION;
+    pub use crate::generated::attributes::string::KUBECONFIG;
+    pub use crate::generated::attributes::string::NAME;
+    pub use crate::generated::attributes::string::NAMESPACE;
+    pub use crate::generated::attributes::string::STATUS;
 }
 
 /// The table that planning and validation work with.

@@ -5,16 +5,10 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `arguments`
-    pub const ARGUMENTS: rt::Field<Vec<String>> = rt::Field::new("arguments");
-    /// `healthy`
-    pub const HEALTHY: rt::Field<bool> = rt::Field::new("healthy");
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `script`
-    pub const SCRIPT: rt::Field<String> = rt::Field::new("script");
+    pub use crate::generated::attributes::bool::HEALTHY;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::SCRIPT;
+    pub use crate::generated::attributes::vec_string::ARGUMENTS;
 }
 
 /// The table that planning and validation work with.

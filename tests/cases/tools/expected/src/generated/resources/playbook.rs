@@ -5,20 +5,12 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `inventory`
-    pub const INVENTORY: rt::Field<String> = rt::Field::new("inventory");
-    /// `limit`
-    pub const LIMIT: rt::Field<String> = rt::Field::new("limit");
-    /// `playbook`
-    pub const PLAYBOOK: rt::Field<String> = rt::Field::new("playbook");
-    /// `tags`
-    pub const TAGS: rt::Field<Vec<String>> = rt::Field::new("tags");
-    /// `variables`
-    pub const VARIABLES: rt::Field<rt::Map<String>> = rt::Field::new("variables");
+    pub use crate::generated::attributes::map_string::VARIABLES;
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::INVENTORY;
+    pub use crate::generated::attributes::string::LIMIT;
+    pub use crate::generated::attributes::string::PLAYBOOK;
+    pub use crate::generated::attributes::vec_string::TAGS;
 }
 
 /// The table that planning and validation work with.

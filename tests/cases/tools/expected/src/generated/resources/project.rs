@@ -5,14 +5,9 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `files`
-    pub const FILES: rt::Field<Vec<String>> = rt::Field::new("files");
-    /// `profiles`
-    pub const PROFILES: rt::Field<Vec<String>> = rt::Field::new("profiles");
-    /// `project`
-    pub const PROJECT: rt::Field<String> = rt::Field::new("project");
+    pub use crate::generated::attributes::string::PROJECT;
+    pub use crate::generated::attributes::vec_string::FILES;
+    pub use crate::generated::attributes::vec_string::PROFILES;
 }
 
 /// The table that planning and validation work with.

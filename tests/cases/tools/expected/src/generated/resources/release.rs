@@ -5,28 +5,16 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `chart`
-    pub const CHART: rt::Field<String> = rt::Field::new("chart");
-    /// `chart_version`
-    pub const CHART_VERSION: rt::Field<String> = rt::Field::new("chart_version");
-    /// `kubeconfig`
-    pub const KUBECONFIG: rt::Field<String> = rt::Field::new("kubeconfig");
-    /// `name`
-    pub const NAME: rt::Field<String> = rt::Field::new("name");
-    /// `namespace`
-    pub const NAMESPACE: rt::Field<String> = rt::Field::new("namespace");
-    /// `repository`
-    pub const REPOSITORY: rt::Field<String> = rt::Field::new("repository");
-    /// `revision`
-    pub const REVISION: rt::Field<i64> = rt::Field::new("revision");
-    /// `set`
-    pub const SET: rt::Field<rt::Map<String>> = rt::Field::new("set");
-    /// `status`
-    pub const STATUS: rt::Field<String> = rt::Field::new("status");
-    /// `values`
-    pub const VALUES: rt::Field<String> = rt::Field::new("values");
+    pub use crate::generated::attributes::i64::REVISION;
+    pub use crate::generated::attributes::map_string::SET;
+    pub use crate::generated::attributes::string::CHART;
+    pub use crate::generated::attributes::string::CHART_VERSION;
+    pub use crate::generated::attributes::string::KUBECONFIG;
+    pub use crate::generated::attributes::string::NAME;
+    pub use crate::generated::attributes::string::NAMESPACE;
+    pub use crate::generated::attributes::string::REPOSITORY;
+    pub use crate::generated::attributes::string::STATUS;
+    pub use crate::generated::attributes::string::VALUES;
 }
 
 /// The table that planning and validation work with.

@@ -5,14 +5,9 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `folder`
-    pub const FOLDER: rt::Field<String> = rt::Field::new("folder");
-    /// `outputs`
-    pub const OUTPUTS: rt::Field<String> = rt::Field::new("outputs");
-    /// `variables`
-    pub const VARIABLES: rt::Field<rt::Map<String>> = rt::Field::new("variables");
+    pub use crate::generated::attributes::map_string::VARIABLES;
+    pub use crate::generated::attributes::string::FOLDER;
+    pub use crate::generated::attributes::string::OUTPUTS;
 }
 
 /// The table that planning and validation work with.

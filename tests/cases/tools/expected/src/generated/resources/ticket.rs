@@ -5,16 +5,10 @@ use tfgen_runtime::generated as rt;
 /// Attributes and blocks with their types, for `object.at`, for diagnostics and for `changed`.
 #[rustfmt::skip]
 pub mod attribute {
-    use tfgen_runtime::generated as rt;
-
-    /// `id`
-    pub const ID: rt::Field<String> = rt::Field::new("id");
-    /// `secret`
-    pub const SECRET: rt::Field<String> = rt::Field::new("secret");
-    /// `state`
-    pub const STATE: rt::Field<String> = rt::Field::new("state");
-    /// `title`
-    pub const TITLE: rt::Field<String> = rt::Field::new("title");
+    pub use crate::generated::attributes::string::ID;
+    pub use crate::generated::attributes::string::SECRET;
+    pub use crate::generated::attributes::string::STATE;
+    pub use crate::generated::attributes::string::TITLE;
 }
 
 /// The table that planning and validation work with.
