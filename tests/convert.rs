@@ -48,8 +48,14 @@ fn what_nobody_reads_is_dropped_and_said() {
         (r#"{"name": "a", "string": {"computed_optional_required": "optional", "secret": true}}"#, "secret: true"),
         (r#"{"name": "a", "string": {}}"#, "dropped: attribute"),
         (r#"{"name": "a", "text": {"computed_optional_required": "optional"}}"#, "dropped: attribute"),
-        (r#"{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{}]}}"#, "dropped: validator"),
-        (r#"{"name": "a", "bool": {"computed_optional_required": "optional", "default": {"static": []}}}"#, "dropped: default"),
+        (
+            r#"{"name": "a", "string": {"computed_optional_required": "optional", "validators": [{}]}}"#,
+            "dropped: validator",
+        ),
+        (
+            r#"{"name": "a", "bool": {"computed_optional_required": "optional", "default": {"static": []}}}"#,
+            "dropped: default",
+        ),
     ] {
         let (lossless, report) = attribute(body);
         assert!(!lossless && report.contains(said), "{body}:\n{report}");

@@ -57,9 +57,8 @@ pub fn pages(provider: &Provider) -> Vec<Page> {
         generated("wiring.rs", "generated/wiring.rs.jinja", wiring),
         generated("provider.rs", "generated/provider.rs.jinja", thing::ProviderView::new(provider)),
     ];
-    if let Some(attributes) = attributes::AttributesView::new(provider) {
-        pages.push(generated("attributes.rs", "generated/attributes.rs.jinja", attributes));
-    }
+    let attributes = attributes::AttributesView::new(provider);
+    pages.extend(attributes.map(|view| generated("attributes.rs", "generated/attributes.rs.jinja", view)));
     if let Some(meta) = &provider.provider_meta {
         pages.push(generated(
             "provider_meta.rs",

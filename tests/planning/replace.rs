@@ -111,7 +111,8 @@ fn a_block_replaces_when_an_instance_comes_goes_or_changes() {
     let one = json!([{"port": "80"}]);
     for nesting in [BlockNesting::List, BlockNesting::Set] {
         let schema = with_block(RequiresReplace::Always, rules(nesting));
-        let replaces = |prior: &Json, config: &Json| replacing(schema, &json!({"rule": prior}), &json!({"rule": config}));
+        let replaces =
+            |prior: &Json, config: &Json| replacing(schema, &json!({"rule": prior}), &json!({"rule": config}));
         assert_eq!(replaces(&json!([]), &one), ["rule"]);
         assert_eq!(replaces(&one, &json!([])), ["rule"]);
         assert_eq!(replaces(&one, &json!([{"port": "80", "note": "web"}])), ["rule"]);
@@ -158,10 +159,7 @@ fn a_new_instance_without_a_block_inside_is_no_change_of_that_block() {
 
 #[test]
 fn a_computed_block_that_only_a_replacement_changes_stays() {
-    let rule = NestedBlock {
-        computed: true,
-        ..nested_block("rule", BlockNesting::List, vec![either("port")])
-    };
+    let rule = NestedBlock { computed: true, ..nested_block("rule", BlockNesting::List, vec![either("port")]) };
     let schema = with_block(RequiresReplace::Always, rule);
     let prior = json!({"name": "a", "rule": [{"port": "80"}]});
     assert!(replacing(schema, &prior, &json!({"name": "b", "rule": null})).is_empty());

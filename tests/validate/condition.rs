@@ -67,8 +67,7 @@ fn ruled(name: &'static str, ty: AttributeType, validators: &'static [Validator]
 #[test]
 fn any_of_several_rules() {
     const ONE: &[Condition] = &[Condition::ExactlyOneOf(&["a", "b"])];
-    const BOTH: &[Condition] =
-        &[Condition::RequiredTogether(&["a", "c.d"]), Condition::AtLeastOneOf(&["a", "b"])];
+    const BOTH: &[Condition] = &[Condition::RequiredTogether(&["a", "c.d"]), Condition::AtLeastOneOf(&["a", "b"])];
     let rule = Condition::Any(&[ONE, BOTH]);
     judged(rule, &json!({"a": "x"}), &[]);
     judged(rule, &json!({"a": "x", "b": "y", "c": {"d": "z"}}), &[]);

@@ -210,7 +210,8 @@ impl Reader<'_> {
         let tables: Option<Vec<&Table>> =
             entry.item.as_array().and_then(|items| items.iter().map(Item::as_table).collect());
         let Some(tables) = tables else {
-            let help = "write `any = [{ exactly_one_of = [[\"a\", \"b\"]] }, { required_together = [[\"c\", \"d\"]] }]`";
+            let help =
+                "write `any = [{ exactly_one_of = [[\"a\", \"b\"]] }, { required_together = [[\"c\", \"d\"]] }]`";
             self.diagnostics.push(wrong_type(any.name, &entry.item, "an array of tables").with_help(help));
             thing.broken = true;
             return;

@@ -90,9 +90,15 @@ mod tests {
 
     #[test]
     fn constants_that_other_addresses_have_are_not_shared() {
-        for (address, plain) in
-            [("id", true), ("mounts.host", true), ("self", true), ("a__b", false), ("_1", false), ("_", false), ("a.b__c", false)]
-        {
+        for (address, plain) in [
+            ("id", true),
+            ("mounts.host", true),
+            ("self", true),
+            ("a__b", false),
+            ("_1", false),
+            ("_", false),
+            ("a.b__c", false),
+        ] {
             assert_eq!(is_plain(address, &identifier::constant(address)), plain, "{address}");
         }
     }

@@ -382,8 +382,7 @@ fn may_replace(block: &Block) -> bool {
         (attribute.requires_replace != RequiresReplace::Never && !attribute.write_only)
             || attribute.nested().is_some_and(|(_, block)| may_replace(&block))
     };
-    let nested =
-        |nested: &NestedBlock| nested.requires_replace != RequiresReplace::Never || may_replace(&nested.block);
+    let nested = |nested: &NestedBlock| nested.requires_replace != RequiresReplace::Never || may_replace(&nested.block);
     block.attributes.iter().any(attribute) || block.blocks.iter().any(nested)
 }
 

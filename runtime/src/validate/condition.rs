@@ -20,7 +20,8 @@ fn broken(condition: &Condition, block: &Block, config: &Value) -> Vec<Diagnosti
         | Condition::Conflicting(names)
         | Condition::RequiredTogether(names) => names,
         Condition::Any(lists) => {
-            let broken = |list: &&[Condition]| list.iter().flat_map(|rule| broken(rule, block, config)).collect::<Vec<_>>();
+            let broken =
+                |list: &&[Condition]| list.iter().flat_map(|rule| broken(rule, block, config)).collect::<Vec<_>>();
             let told: Vec<Vec<Diagnostic>> = lists.iter().map(broken).collect();
             let holds = told.iter().any(Vec::is_empty);
             return if holds { Vec::new() } else { told.into_iter().flatten().collect() };

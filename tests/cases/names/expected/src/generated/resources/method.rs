@@ -73,6 +73,10 @@ pub struct MethodModel {
     pub deref_mut: String,
     /// The `drop` attribute, optional and computed.
     pub drop: String,
+    /// The `each_element` attribute, optional and computed.
+    pub each_element: String,
+    /// The `each_entry` attribute, optional and computed.
+    pub each_entry: String,
     /// The `elements` attribute, optional and computed.
     pub elements: String,
     /// The `enabled` attribute, optional and computed.
@@ -165,6 +169,8 @@ pub struct MethodModel {
     pub list: String,
     /// The `load` attribute, optional and computed.
     pub load: String,
+    /// The `load_known` attribute, optional and computed.
+    pub load_known: String,
     /// The `load_slots` attribute, optional and computed.
     pub load_slots: String,
     /// The `load_text` attribute, optional and computed.
@@ -399,6 +405,8 @@ impl rt::Record for MethodModel {
         "deref",
         "deref_mut",
         "drop",
+        "each_element",
+        "each_entry",
         "elements",
         "enabled",
         "encrypts",
@@ -445,6 +453,7 @@ impl rt::Record for MethodModel {
         "leave_out",
         "list",
         "load",
+        "load_known",
         "load_slots",
         "load_text",
         "log",
@@ -581,6 +590,8 @@ impl rt::Record for MethodModel {
             &mut self.deref,
             &mut self.deref_mut,
             &mut self.drop,
+            &mut self.each_element,
+            &mut self.each_entry,
             &mut self.elements,
             &mut self.enabled,
             &mut self.encrypts,
@@ -627,6 +638,7 @@ impl rt::Record for MethodModel {
             &mut self.leave_out,
             &mut self.list,
             &mut self.load,
+            &mut self.load_known,
             &mut self.load_slots,
             &mut self.load_text,
             &mut self.log,
@@ -800,6 +812,10 @@ pub struct MethodPlan {
     pub deref_mut: Option<String>,
     /// The `drop` attribute, optional and computed.
     pub drop: Option<String>,
+    /// The `each_element` attribute, optional and computed.
+    pub each_element: Option<String>,
+    /// The `each_entry` attribute, optional and computed.
+    pub each_entry: Option<String>,
     /// The `elements` attribute, optional and computed.
     pub elements: Option<String>,
     /// The `enabled` attribute, optional and computed.
@@ -890,6 +906,8 @@ pub struct MethodPlan {
     pub list: Option<String>,
     /// The `load` attribute, optional and computed.
     pub load: Option<String>,
+    /// The `load_known` attribute, optional and computed.
+    pub load_known: Option<String>,
     /// The `load_slots` attribute, optional and computed.
     pub load_slots: Option<String>,
     /// The `load_text` attribute, optional and computed.
@@ -1124,6 +1142,8 @@ impl rt::Record for MethodPlan {
         "deref",
         "deref_mut",
         "drop",
+        "each_element",
+        "each_entry",
         "elements",
         "enabled",
         "encrypts",
@@ -1169,6 +1189,7 @@ impl rt::Record for MethodPlan {
         "leave_out",
         "list",
         "load",
+        "load_known",
         "load_slots",
         "load_text",
         "log",
@@ -1305,6 +1326,8 @@ impl rt::Record for MethodPlan {
             &mut self.deref,
             &mut self.deref_mut,
             &mut self.drop,
+            &mut self.each_element,
+            &mut self.each_entry,
             &mut self.elements,
             &mut self.enabled,
             &mut self.encrypts,
@@ -1350,6 +1373,7 @@ impl rt::Record for MethodPlan {
             &mut self.leave_out,
             &mut self.list,
             &mut self.load,
+            &mut self.load_known,
             &mut self.load_slots,
             &mut self.load_text,
             &mut self.log,
@@ -1688,6 +1712,18 @@ impl MethodView {
         self.0.get("drop")
     }
 
+    /// The `each_element` attribute, optional and computed.
+    #[inline]
+    pub fn each_element(&self) -> rt::ValueState<String> {
+        self.0.get("each_element")
+    }
+
+    /// The `each_entry` attribute, optional and computed.
+    #[inline]
+    pub fn each_entry(&self) -> rt::ValueState<String> {
+        self.0.get("each_entry")
+    }
+
     /// The `elements` attribute, optional and computed.
     #[inline]
     pub fn elements(&self) -> rt::ValueState<String> {
@@ -1962,6 +1998,12 @@ impl MethodView {
     #[inline]
     pub fn load(&self) -> rt::ValueState<String> {
         self.0.get("load")
+    }
+
+    /// The `load_known` attribute, optional and computed.
+    #[inline]
+    pub fn load_known(&self) -> rt::ValueState<String> {
+        self.0.get("load_known")
     }
 
     /// The `load_slots` attribute, optional and computed.
@@ -2625,6 +2667,10 @@ pub mod attribute {
     pub const DEREF_MUT: AttributePath = AttributePath("deref_mut");
     /// `drop`
     pub const DROP: AttributePath = AttributePath("drop");
+    /// `each_element`
+    pub const EACH_ELEMENT: AttributePath = AttributePath("each_element");
+    /// `each_entry`
+    pub const EACH_ENTRY: AttributePath = AttributePath("each_entry");
     /// `elements`
     pub const ELEMENTS: AttributePath = AttributePath("elements");
     /// `enabled`
@@ -2717,6 +2763,8 @@ pub mod attribute {
     pub const LIST: AttributePath = AttributePath("list");
     /// `load`
     pub const LOAD: AttributePath = AttributePath("load");
+    /// `load_known`
+    pub const LOAD_KNOWN: AttributePath = AttributePath("load_known");
     /// `load_slots`
     pub const LOAD_SLOTS: AttributePath = AttributePath("load_slots");
     /// `load_text`
@@ -3274,6 +3322,26 @@ impl<R: rt::Resource> MethodPlanning<R> {
         self.0.decide("drop", rt::Value::unknown());
     }
 
+    /// Plans `each_element`.
+    pub fn set_each_element(&mut self, value: impl Into<String>) {
+        self.0.decide_text("each_element", value);
+    }
+
+    /// Plans `each_element` as not known yet.
+    pub fn each_element_unknown(&mut self) {
+        self.0.decide("each_element", rt::Value::unknown());
+    }
+
+    /// Plans `each_entry`.
+    pub fn set_each_entry(&mut self, value: impl Into<String>) {
+        self.0.decide_text("each_entry", value);
+    }
+
+    /// Plans `each_entry` as not known yet.
+    pub fn each_entry_unknown(&mut self) {
+        self.0.decide("each_entry", rt::Value::unknown());
+    }
+
     /// Plans `elements`.
     pub fn set_elements(&mut self, value: impl Into<String>) {
         self.0.decide_text("elements", value);
@@ -3732,6 +3800,16 @@ impl<R: rt::Resource> MethodPlanning<R> {
     /// Plans `load` as not known yet.
     pub fn load_unknown(&mut self) {
         self.0.decide("load", rt::Value::unknown());
+    }
+
+    /// Plans `load_known`.
+    pub fn set_load_known(&mut self, value: impl Into<String>) {
+        self.0.decide_text("load_known", value);
+    }
+
+    /// Plans `load_known` as not known yet.
+    pub fn load_known_unknown(&mut self) {
+        self.0.decide("load_known", rt::Value::unknown());
     }
 
     /// Plans `load_slots`.
@@ -4936,6 +5014,16 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "each_element",
+                mode: rt::Mode::OptionalComputed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "each_entry",
+                mode: rt::Mode::OptionalComputed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "elements",
                 mode: rt::Mode::OptionalComputed,
                 ..rt::Attribute::DEFAULT
@@ -5162,6 +5250,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             },
             rt::Attribute {
                 name: "load",
+                mode: rt::Mode::OptionalComputed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "load_known",
                 mode: rt::Mode::OptionalComputed,
                 ..rt::Attribute::DEFAULT
             },
