@@ -11,6 +11,8 @@ mod body;
 mod cached;
 mod compressed;
 pub mod conformance;
+#[cfg(feature = "s3")]
+mod denial;
 mod error;
 #[cfg(test)]
 mod failing;
@@ -46,6 +48,8 @@ pub(crate) mod wrapping;
 pub use self::body::{Body, Pieces};
 pub use self::cached::{Cached, Switch, Uncached};
 pub use self::compressed::Compressed;
+#[cfg(feature = "s3")]
+pub use self::denial::{Denial, DenyingPolicy};
 pub use self::error::{Conflict, Doing, Error, ErrorKind, Result, error};
 pub use self::filesystem::Filesystem;
 pub(crate) use self::history::contents_prefix;
@@ -55,14 +59,14 @@ pub use self::memory::Memory;
 #[cfg(feature = "postgres")]
 pub use self::postgres::{Postgres, PostgresOptions};
 #[cfg(feature = "s3")]
-pub use self::s3::{S3, S3Options, S3Tags};
+pub use self::s3::{S3, S3Contract, S3Options, S3Setting, S3Tags};
 pub use self::sealed::{Keys, Rotation, Sealed};
 pub use self::snapshot::{EntryKind, FORMAT, Finding, Output, Snapshot, StateEntry};
 pub(crate) use self::snapshot::{Mask, masked};
 pub use self::store::{Entry, Proof, SharedStore, Store};
 pub use self::traced::{Operation, Summary, Total, Trace, Traced, Trip, read_log, via};
 pub use self::version::Version;
-pub use crate::seal::KeySource;
+pub use crate::seal::{AwsKmsKey, KeySource};
 
 use crate::context::Context;
 use crate::diagnostic::Result as Outcome;

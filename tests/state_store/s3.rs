@@ -1,6 +1,8 @@
 //! The store in a bucket, against two servers: the conformance suite, and what only happens far away.
 
+mod contract;
 mod faults;
+mod kms;
 mod races;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,7 +10,7 @@ use tfgen_runtime::state_store::{Body, ErrorKind, S3, S3Options, Store, Version,
 use tfgen_tests::object_store::{ACCESS_KEY, SECRET_KEY, Server, moto, seaweedfs};
 
 /// The environment of a machine that has the tests' key, and nothing else.
-fn environment(name: &str) -> Option<String> {
+pub fn environment(name: &str) -> Option<String> {
     let value = match name {
         "AWS_ACCESS_KEY_ID" => ACCESS_KEY,
         "AWS_SECRET_ACCESS_KEY" => SECRET_KEY,

@@ -4,7 +4,7 @@ use super::key::{ATTRIBUTE_NAMES, STATE_STORE_KINDS};
 use super::table::{TableReader, wrong_type};
 use super::tree::{ItemValue, Table};
 use crate::diagnostic::Diagnostics;
-use crate::source::{SourceMap, Spanned};
+use crate::source::{SourceMap, Span, Spanned};
 
 /// The keys of `[state_store.NAME]` alone.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct StateStoreDocument {
     pub history: bool,
     /// `sealed`
     pub sealed: bool,
+    /// `kms`, where it is true.
+    pub kms: Option<Span>,
     /// `compressed`
     pub compressed: bool,
     /// `outputs`
@@ -32,6 +34,7 @@ impl Default for StateStoreDocument {
             lock: true,
             history: false,
             sealed: false,
+            kms: None,
             compressed: false,
             outputs: false,
             names: Vec::new(),
@@ -44,6 +47,7 @@ pub fn read(table: &Table, sources: &SourceMap, diagnostics: &mut Diagnostics) -
     let mut document = StateStoreDocument::default();
     let mut reader = TableReader::unchecked(table, sources, diagnostics);
     document.kind = reader.word("kind", STATE_STORE_KINDS);
+    document.kms = reader.flag("kms");
     let names = reader.table("attribute_names");
     let flags = [
         ("lock", &mut document.lock),

@@ -32,6 +32,8 @@ pub struct StateStore {
     pub compressed: bool,
     /// The attributes for the key, for keys of before and for whether what is not encrypted is read; none if nothing is encrypted.
     pub sealed: Option<[String; 3]>,
+    /// Whether the key may be one that AWS KMS keeps.
+    pub kms: bool,
     /// Whether a data source reads outputs of its states.
     pub outputs: bool,
     /// The attributes of the kind that are called otherwise: its word, and theirs.
@@ -77,6 +79,13 @@ pub(super) fn lower(
     if kind != StateStoreKind::Custom {
         refuse_what_nothing_reads(scope, diagnostics);
     }
+    if let Some(span) = document.kms.filter(|_| !document.sealed) {
+        diagnostics.push(
+            Diagnostic::new(Rule::NotInThisKind, "`kms` has no effect here")
+                .at(span, "nothing is encrypted in this state store")
+                .with_help("write `sealed = true`, or remove the key"),
+        );
+    }
     let mut brought = Brought::new(document, provider.type_prefix.unwrap_or(provider.name));
     let environment = provider.type_prefix.map(|_| brought.prefix.clone());
     let store = StateStore { environment, ..brought.store(kind) };
@@ -119,7 +128,8 @@ impl<'d> Brought<'d> {
         }
         let renamed = self.of_kind(kind);
         let history = document.history.then(|| self.history());
-        let sealed = document.sealed.then(|| self.sealed());
+        let kms = document.sealed && (document.kms.is_some() || kind == StateStoreKind::S3);
+        let sealed = document.sealed.then(|| self.sealed(kms));
         let (lock, compressed, outputs) = (document.lock, document.compressed, document.outputs);
         StateStore {
             kind,
@@ -131,6 +141,7 @@ impl<'d> Brought<'d> {
             history,
             compressed,
             sealed,
+            kms,
             outputs,
             renamed,
             environment: None,
@@ -153,9 +164,10 @@ impl<'d> Brought<'d> {
         [keep, self.text("history_max_age", "HISTORY_MAX_AGE", description, None)]
     }
 
-    fn sealed(&mut self) -> [String; 3] {
+    fn sealed(&mut self, kms: bool) -> [String; 3] {
+        let kms = if kms { ", or `aws-kms:KEY` for one that AWS KMS keeps" } else { "" };
         let description = format!(
-            "Where the key is to be had that encrypts, and never the key itself: `env:NAME`, `passphrase-env:NAME`, `file:PATH` or `command:PROGRAM ARGUMENT…`. Without it, the key is the one in `{0}_KEY`, `{0}_KEY_FILE` or `{0}_PASSPHRASE`.",
+            "Where the key is to be had that encrypts, and never the key itself: `env:NAME`, `passphrase-env:NAME`, `file:PATH` or `command:PROGRAM ARGUMENT…`{kms}. Without it, the key is the one in `{0}_KEY`, `{0}_KEY_FILE` or `{0}_PASSPHRASE`.",
             self.prefix
         );
         let key = self.text("encryption_key", "ENCRYPTION_KEY", &description, None);

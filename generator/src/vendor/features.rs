@@ -28,6 +28,10 @@ pub fn needed(provider: &ir::Provider) -> Features {
         if store.compressed {
             features.insert("zstd".to_owned());
         }
+        // The client that asks KMS is that of buckets.
+        if store.kms {
+            features.insert("s3".to_owned());
+        }
         match store.kind {
             StateStoreKind::S3 => drop(features.insert("s3".to_owned())),
             StateStoreKind::Postgres => drop(features.insert("postgres".to_owned())),

@@ -73,7 +73,7 @@ impl StateStoreSettings {
     };
 
     /// What the attribute of this word of the kind's is called.
-    #[cfg(any(feature = "s3", feature = "postgres"))]
+    #[cfg(feature = "state-store")]
     pub(crate) fn name(&self, word: &'static str) -> &'static str {
         self.renamed.iter().find(|(each, _)| *each == word).map_or(word, |(_, name)| name)
     }

@@ -1,5 +1,6 @@
-//! Where keys come from: the environment, files, pass phrases and commands, never the configuration itself.
+//! Where keys come from: the environment, files, pass phrases, commands and services, never the configuration itself.
 
+use super::aws_kms::AwsKmsKey;
 use super::keyring::{Secret, no_key};
 use crate::diagnostic::{Diagnostics, Result, error};
 use std::fmt;
@@ -37,6 +38,8 @@ pub enum KeySource {
     /// `command:PROGRAM ARGUMENT…`: a program that prints what a file would hold. Words are split at spaces, and there is
     /// no shell.
     Command(Vec<String>),
+    /// `aws-kms:KEY`: a key that AWS KMS keeps. It never leaves there: KMS makes keys for us, and decrypts them.
+    AwsKms(AwsKmsKey),
 }
 
 impl KeySource {
@@ -63,6 +66,8 @@ impl KeySource {
                 lines(noun, &text, &path.display().to_string())
             }
             Self::Command(words) => lines(noun, &output(noun, words)?, &format!("the output of `{}`", words.join(" "))),
+            Self::AwsKms(key) => Err(error(format!("The key for {noun} cannot be had"))
+                .detail(format!("AWS KMS does not give the key {key} away; only state stores ask it to decrypt."))),
         }
     }
 }
@@ -103,7 +108,7 @@ impl FromStr for KeySource {
     fn from_str(text: &str) -> Result<Self> {
         let wrong = || {
             error("This is no place of a key").detail(
-                "One of these is due: env:NAME, passphrase-env:NAME, file:PATH, command:PROGRAM ARGUMENT…. The key itself must not stand in a configuration, which Terraform stores as it is.",
+                "One of these is due: env:NAME, passphrase-env:NAME, file:PATH, command:PROGRAM ARGUMENT…, aws-kms:KEY. The key itself must not stand in a configuration, which Terraform stores as it is.",
             )
         };
         let (form, rest) = text.split_once(':').ok_or_else(wrong)?;
@@ -114,6 +119,7 @@ impl FromStr for KeySource {
             "passphrase-env" => Ok(Self::PassPhrase(rest.to_owned())),
             "file" => Ok(Self::File(rest.into())),
             "command" => Ok(Self::Command(rest.split_whitespace().map(str::to_owned).collect())),
+            "aws-kms" => Ok(Self::AwsKms(rest.parse()?)),
             _ => Err(wrong()),
         }
     }
@@ -126,6 +132,7 @@ impl fmt::Display for KeySource {
             Self::PassPhrase(name) => write!(formatter, "passphrase-env:{name}"),
             Self::File(path) => write!(formatter, "file:{}", path.display()),
             Self::Command(words) => write!(formatter, "command:{}", words.join(" ")),
+            Self::AwsKms(key) => write!(formatter, "aws-kms:{key}"),
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Error {
     summary: String,
     detail: String,
     conflict: Option<Box<Conflict>>,
+    #[cfg(feature = "s3")]
+    denial: Option<Box<super::Denial>>,
     source: Option<Box<dyn StdError + Send + Sync>>,
 }
 
@@ -69,7 +71,15 @@ pub fn error(summary: impl Into<String>) -> Error {
 impl Error {
     /// An error with one line that says what failed.
     pub fn new(kind: ErrorKind, summary: impl Into<String>) -> Self {
-        Self { kind, summary: summary.into(), detail: String::new(), conflict: None, source: None }
+        Self {
+            kind,
+            summary: summary.into(),
+            detail: String::new(),
+            conflict: None,
+            #[cfg(feature = "s3")]
+            denial: None,
+            source: None,
+        }
     }
 
     /// The error of a condition that did not hold.
@@ -99,6 +109,20 @@ impl Error {
         let before = std::mem::replace(&mut self.summary, summary.into());
         self.detail = if self.detail.is_empty() { before } else { format!("{before}\n\n{}", self.detail) };
         self
+    }
+
+    /// Says who was refused what.
+    #[cfg(feature = "s3")]
+    #[must_use]
+    pub(crate) fn denied(mut self, denial: Option<super::Denial>) -> Self {
+        self.denial = denial.map(Box::new);
+        self
+    }
+
+    /// Who was refused what by a service of AWS, where it said so.
+    #[cfg(feature = "s3")]
+    pub fn denial(&self) -> Option<&super::Denial> {
+        self.denial.as_deref()
     }
 
     /// The same in another class, where more is known than the error that caused it can tell.

@@ -15,11 +15,16 @@ pub(super) fn s3(_: &StateStoreSettings, _: &Value) -> Result<SharedStore> {
 #[cfg(feature = "s3")]
 pub(super) fn s3(settings: &StateStoreSettings, config: &Value) -> Result<SharedStore> {
     use super::settings::text;
-    use super::{S3, S3Options};
+    use super::{S3, S3Contract, S3Options, S3Setting};
     use crate::diagnostic::{ResultExt as _, error};
     use tfgen_cty::Path;
     let path = |word| Path::root().attribute(settings.name(word));
     let said = |word| text(config, settings.name(word)).filter(|text| !text.is_empty()).map(str::to_owned);
+    let waiver = settings.name("allow_insecure");
+    let waived = config.get(waiver).and_then(|waived| waived.inner().as_list()).into_iter().flatten();
+    let waived =
+        waived.filter_map(|name| name.as_str()).map(|name| name.parse::<S3Setting>().at(path("allow_insecure")));
+    let contract = S3Contract { waived: waived.collect::<Result<_>>()?, waived_by: waiver.to_owned() };
     let Some(bucket) = said("bucket") else {
         return Err(error("No bucket is given for the states").at(path("bucket")));
     };
@@ -36,6 +41,7 @@ pub(super) fn s3(settings: &StateStoreSettings, config: &Value) -> Result<Shared
         expected_bucket_owner: said("expected_bucket_owner"),
         kms_key_id: said("kms_key_id"),
         tags: tags.collect(),
+        contract: Some(contract),
         ..S3Options::new(bucket)
     };
     Ok(SharedStore::new(S3::open(options).at(path("bucket"))?))

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! PREFIX/KEY.entry    an entry
-//! PREFIX/conditions   says that the service was seen to keep conditions
+//! PREFIX/conditions   says that the service was seen to keep conditions, and the bucket its contract
 //! ```
 //!
 //! Each write carries an id of its own. An answer that got lost is made up for by looking at whose write is there: so no run is
@@ -18,9 +18,12 @@ use std::fmt;
 use std::sync::Arc;
 
 mod conditions;
+mod contract;
 mod credentials;
 mod http;
+mod kms;
 mod name;
+mod note;
 mod options;
 mod refusal;
 mod service;
@@ -28,7 +31,9 @@ mod signature;
 mod time;
 mod xml;
 
+pub use self::contract::{S3Contract, S3Setting};
 use self::http::{Request, Response};
+pub(crate) use self::kms::Kms;
 pub use self::options::{S3Options, S3Tags};
 use self::service::{Outcome, Service};
 
@@ -49,6 +54,8 @@ struct Inner {
     prefix: String,
     /// Headers of each write: tags, encryption.
     written: Vec<(String, String)>,
+    tags: S3Tags,
+    contract: Option<S3Contract>,
 }
 
 impl fmt::Debug for S3 {
@@ -72,11 +79,12 @@ impl Found {
 }
 
 impl S3 {
-    /// Opens the store in a bucket that is there, and sees that the service keeps conditions: once for each prefix.
+    /// Opens the store in a bucket that is there, and sees that the service keeps conditions, and the bucket its contract, if there is one:
+    /// what was seen is noted in the bucket.
     ///
     /// # Errors
     ///
-    /// When there are no credentials, the bucket cannot be used, or the service ignores conditions of writes.
+    /// When there are no credentials, the bucket cannot be used, the service ignores conditions of writes, or the bucket is not as it has to be.
     pub fn open(options: S3Options) -> Result<Self> {
         let prefix = match options.prefix.trim_matches('/') {
             "" => String::new(),
@@ -84,8 +92,9 @@ impl S3 {
         };
         let written = options.written_headers()?;
         let service = Service::new(&options)?;
-        let store = Self(Arc::new(Inner { service, prefix, written }));
-        store.0.see_that_conditions_hold()?;
+        let S3Options { tags, contract, .. } = options;
+        let store = Self(Arc::new(Inner { service, prefix, written, tags, contract }));
+        store.0.see_what_can_be_trusted()?;
         Ok(store)
     }
 }

@@ -1,6 +1,6 @@
 //! Encryption of all that a store holds: a wrapper that the store below sees only ciphertext from.
 //!
-//! Each write has a key of its own, encrypted with the operator's. What is authenticated beside the text, in [`envelope`], is the
+//! Each write has a key of its own, encrypted with the operator's, or with one that a [`service`] made for this process. What is authenticated beside the text, in [`envelope`], is the
 //! header and the place: what kind of thing it is and under which key. So nothing that was moved, swapped, cut or changed opens. The
 //! header names the operator's key, but only the keys that are configured are ever tried.
 
@@ -8,48 +8,19 @@ use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::store::{Entry, Proof, SharedStore, Store};
 use super::version::Version;
-use crate::diagnostic::Result as Outcome;
-use crate::seal::{KeySource, Keyring};
-use std::sync::Arc;
 
 mod envelope;
+mod keys;
 mod rotation;
+mod service;
 
 pub(crate) use self::envelope::START;
 use self::envelope::{Envelope, Opened};
+pub use self::keys::Keys;
 pub use self::rotation::Rotation;
-
-/// The keys that encrypt states: the newest encrypts, all decrypt.
-#[derive(Clone, Debug)]
-pub struct Keys(Arc<Keyring>);
-
-impl Keys {
-    /// The keys of these places. The first key of the first place encrypts; the others are those of before, which decrypt.
-    ///
-    /// # Errors
-    ///
-    /// A place without a key, one with something else, and no place at all. No message shows a key.
-    pub fn read(sources: &[KeySource]) -> Outcome<Self> {
-        let keys = Keyring::of("states", sources, &|name| std::env::var(name).ok())?;
-        if keys.is_empty() {
-            return Err(
-                crate::diagnostic::error("There is no key for states").detail("No place of a key is configured.")
-            );
-        }
-        Ok(Self(Arc::new(keys)))
-    }
-
-    /// The keys in `<PREFIX>_KEY`, `<PREFIX>_KEY_FILE` or `<PREFIX>_PASSPHRASE`, and those of before in `<PREFIX>_OLD_KEYS` and
-    /// `<PREFIX>_OLD_PASSPHRASE`; `None` if none is set.
-    ///
-    /// # Errors
-    ///
-    /// More than one key that encrypts, and what is no key. No message shows a key.
-    pub fn from_environment(prefix: &str) -> Outcome<Option<Self>> {
-        let keys = Keyring::read("states", prefix, &|name| std::env::var(name).ok())?;
-        Ok((!keys.is_empty()).then(|| Self(Arc::new(keys))))
-    }
-}
+pub(crate) use self::service::Surroundings;
+#[cfg(feature = "s3")]
+pub(crate) use self::service::{Bytes, KeyService, Wrapped};
 
 /// A store whose contents are encrypted with AES-256-GCM. Keys of entries are not.
 ///
@@ -77,16 +48,13 @@ impl Sealed {
     }
 
     fn seal(&self, key: &str, body: &Body) -> Result<Body> {
-        envelope::seal(&self.keys.0, key, body).ok_or_else(|| {
-            Error::new(ErrorKind::Unavailable, format!("{key:?} cannot be encrypted"))
-                .detail("The system gives no random numbers.")
-        })
+        envelope::seal(&self.keys, key, body).map_err(|failed| failed.summary(format!("{key:?} cannot be encrypted")))
     }
 
     fn open(&self, key: &str, body: Body) -> Result<Opened> {
         let bytes: Vec<u8> = body.into_bytes().into();
         match Envelope::read(&bytes) {
-            Ok(envelope) => envelope.open(&self.keys.0, key, bytes),
+            Ok(envelope) => envelope.open(&self.keys, key, bytes),
             Err(envelope::Unreadable::Plain) if self.accepts_plain => Ok(Opened { body: bytes.into(), newest: false }),
             Err(unreadable) => Err(unreadable.of(key)),
         }
@@ -95,6 +63,10 @@ impl Sealed {
     fn opened(&self, key: &str, entry: Entry) -> Result<Entry> {
         Ok(Entry { version: entry.version, body: self.open(key, entry.body)?.body })
     }
+}
+
+fn no_key() -> Error {
+    Error::new(ErrorKind::Other, "A key is not one of AES-256")
 }
 
 impl Store for Sealed {

@@ -2,13 +2,13 @@
 
 use super::cached::Switch;
 use super::history::Retention;
-use super::sealed::Keys;
+use super::sealed::{Keys, Surroundings};
 use super::settings::{duration, text};
 use super::stack::Wrappers;
 use super::traced::Trace;
 use super::{KeySource, machine};
 use crate::diagnostic::{Diagnostics, Result, ResultExt as _, error};
-use crate::schema::StateStoreSettings;
+use crate::schema::{StateStoreKind, StateStoreSettings};
 use tfgen_cty::{Path, Value};
 
 /// What the schema asks for, as it is configured. `provider` is the provider's type name, which its variables begin with unless the schema
@@ -63,12 +63,22 @@ fn keys(prefix: &str, settings: &StateStoreSettings, config: &Value) -> Result<K
             places.push(place.parse().at(path(settings.encryption_old_keys))?);
         }
     }
-    Keys::read(&places).at(path(settings.encryption_key))
+    Keys::around(&places, &surroundings(settings, config)).at(path(settings.encryption_key))
+}
+
+/// What the store says of how it is reached is good for the service that keeps its key, too.
+fn surroundings(settings: &StateStoreSettings, config: &Value) -> Surroundings {
+    if settings.kind != StateStoreKind::S3 {
+        return Surroundings::default();
+    }
+    let said = |word| text(config, settings.name(word)).filter(|text| !text.is_empty()).map(str::to_owned);
+    let (region, profile, authorities) = (said("region"), said("profile"), said("ca_file"));
+    Surroundings { region, profile, authorities, ..Surroundings::default() }
 }
 
 fn missing(prefix: &str, settings: &StateStoreSettings) -> Diagnostics {
     error("The state store needs a key").detail(format!(
-        "It stores nothing unencrypted. Set {prefix}_KEY to 32 random bytes in base64 (`openssl rand -base64 32`), {prefix}_KEY_FILE to a file with such a key, or {prefix}_PASSPHRASE to a pass phrase; or say in `{}` where a key is to be had: env:NAME, passphrase-env:NAME, file:PATH or command:PROGRAM ARGUMENT….",
+        "It stores nothing unencrypted. Set {prefix}_KEY to 32 random bytes in base64 (`openssl rand -base64 32`), {prefix}_KEY_FILE to a file with such a key, or {prefix}_PASSPHRASE to a pass phrase; or say in `{}` where a key is to be had: env:NAME, passphrase-env:NAME, file:PATH, command:PROGRAM ARGUMENT… or aws-kms:KEY.",
         settings.encryption_key
     ))
 }

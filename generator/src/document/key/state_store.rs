@@ -21,6 +21,11 @@ pub static STATE_STORE: &[Key] = &[
     key("attribute_names", Shape::Table(ATTRIBUTE_NAMES), "Other names for the attributes that the runtime brings."),
     key("history", Shape::Boolean, "Whether revisions are kept, to be listed and restored."),
     key("sealed", Shape::Boolean, "Whether everything is encrypted, with a key that the operator gives."),
+    key(
+        "kms",
+        Shape::Boolean,
+        "Whether the key may be one that AWS KMS keeps, where `sealed` is true; takes the feature `s3` of tfgen-runtime. In a bucket it may be so anyway.",
+    ),
     key("compressed", Shape::Boolean, "Whether everything is compressed; takes the feature `zstd` of tfgen-runtime."),
     key(
         "outputs",
@@ -53,6 +58,7 @@ pub static ATTRIBUTE_NAMES: &[Key] = &[
     key("expected_bucket_owner", Shape::String, "The attribute for the account that the bucket has to belong to."),
     key("kms_key_id", Shape::String, "The attribute for the key that the service encrypts with."),
     key("object_tags", Shape::String, "The attribute for tags of objects."),
+    key("allow_insecure", Shape::String, "The attribute for settings of the bucket that may be as they are."),
     key("conn_str", Shape::String, "The attribute for how the database is reached."),
     key("schema_name", Shape::String, "The attribute for the schema of the database."),
     key("table_name", Shape::String, "The attribute for the table of the database."),

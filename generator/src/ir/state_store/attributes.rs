@@ -18,6 +18,7 @@ pub(super) enum Simple {
     Text,
     Flag,
     Texts,
+    List,
 }
 
 impl Simple {
@@ -26,6 +27,7 @@ impl Simple {
             Self::Text => AttributeType::String,
             Self::Flag => AttributeType::Bool,
             Self::Texts => AttributeType::Map(Box::new(AttributeType::String)),
+            Self::List => AttributeType::List(Box::new(AttributeType::String)),
         }
     }
 }
@@ -75,6 +77,12 @@ const S3: &[Row] = &[
         "The key of KMS that the service encrypts objects with. Without it, it does as the bucket says.",
     ),
     ("object_tags", "", Simple::Texts, "Tags of each object that is written, ten at most."),
+    (
+        "allow_insecure",
+        "ALLOW_INSECURE",
+        Simple::List,
+        "What the bucket need not have, of what is looked at before it keeps states: `versioning`, `lifecycle`, `public_access_block`.",
+    ),
 ];
 
 /// Those of a table in PostgreSQL. They are called as Terraform's own backend for it calls them.

@@ -1,6 +1,6 @@
 //! Whether the service keeps conditions of writes: there are some that take them, and write all the same.
 //!
-//! It is tried once for each prefix, with an object that nobody else has; another one notes that it was.
+//! It is tried once for each prefix, with an object that nobody else has; [`super::note`] notes that it was.
 
 use super::service::Outcome;
 use super::{Inner, condition};
@@ -8,28 +8,16 @@ use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::random;
 use crate::state_store::version::Version;
 
-/// What the note holds.
-const NOTE: &str = "This service was seen to keep conditions of writes.\n";
-
 impl Inner {
     /// Refuses a service that ignores conditions.
     pub(super) fn see_that_conditions_hold(&self) -> Result<()> {
-        let note = format!("{}conditions", self.prefix);
-        // An answer to HEAD would not say why it refuses.
-        if let Outcome::Done(_) = self.service.call(self.service.object("GET", &note))? {
-            return Ok(());
-        }
         let probe = format!("{}probe-{}", self.prefix, random::hex(8)?);
         let tried = self.try_conditions(&probe);
         if tried.is_err() {
             // What is left of it is only litter.
             let _ = self.service.call(self.service.object("DELETE", &probe));
         }
-        tried?;
-        match self.put_object("conditions", &note, &Version::ABSENT, NOTE.into()) {
-            Err(failed) if failed.kind() != ErrorKind::Conflict => Err(failed),
-            _ => Ok(()),
-        }
+        tried
     }
 
     fn try_conditions(&self, probe: &str) -> Result<()> {

@@ -71,6 +71,11 @@ pub(super) struct Response {
 }
 
 impl Response {
+    #[cfg(test)]
+    pub(super) fn new(status: u16, body: &str) -> Self {
+        Self { status, headers: Vec::new(), body: Bytes::copy_from_slice(body.as_bytes()) }
+    }
+
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(each, _)| each == name).map(|(_, value)| value.as_str())
     }

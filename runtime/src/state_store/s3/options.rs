@@ -1,5 +1,6 @@
 //! How a bucket is reached, and what is said with each write.
 
+use super::contract::S3Contract;
 use super::credentials::Environment;
 use super::signature::encode;
 use crate::state_store::error::{Error, ErrorKind, Result};
@@ -37,6 +38,8 @@ pub struct S3Options {
     pub kms_key_id: Option<String>,
     /// Tags of each object.
     pub tags: S3Tags,
+    /// What the bucket has to be like; if none, nobody looks. Stores that tfgen generates always look.
+    pub contract: Option<S3Contract>,
     /// Variables; those of the process, unless [`S3Options::with_environment`] says otherwise.
     #[doc(hidden)]
     pub environment: Environment,
@@ -56,6 +59,7 @@ impl S3Options {
             expected_bucket_owner: None,
             kms_key_id: None,
             tags: S3Tags::new(),
+            contract: None,
             environment: Arc::new(|name| std::env::var(name).ok()),
         }
     }

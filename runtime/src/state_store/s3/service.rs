@@ -125,6 +125,23 @@ impl Service {
         Request::new(method, format!("{}/{}", self.base, signature::encode(object, true)))
     }
 
+    /// A request for a setting of the bucket.
+    pub(super) fn setting(&self, name: &str) -> Request {
+        self.whole().asking(name, "")
+    }
+
+    /// What AWS's own tool has to be told besides, where the service is not AWS's.
+    pub(super) fn flag(&self) -> String {
+        let Address { is_secure, host, .. } = &self.client.address;
+        let scheme = if *is_secure { "https" } else { "http" };
+        let is_its_own = host.ends_with(".amazonaws.com") || host.ends_with(".amazonaws.com.cn");
+        if is_its_own {
+            String::new()
+        } else {
+            format!(" --endpoint-url {scheme}://{}", self.client.address.authority())
+        }
+    }
+
     /// A request about the bucket.
     fn whole(&self) -> Request {
         let path = if self.base.is_empty() { "/" } else { &self.base };

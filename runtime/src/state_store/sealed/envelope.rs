@@ -2,16 +2,22 @@
 //!
 //! After the name come a version, the operator's key by its id and, for a pass phrase, its derivation, the key of this text encrypted
 //! with the operator's, and the ciphertext to the end. Everything before the ciphertext is the header.
+//!
+//! Version 2 is that of keys which a service has encrypted: after the derivation, which is none, come what the service calls its
+//! own key, and ours encrypted with it.
 
 use super::super::body::Body;
 use super::super::error::{Error, ErrorKind, Result};
+use super::keys::Keys;
+use super::service::Wrapped;
 use crate::seal::parts::{Reader, write_bytes, write_count};
-use crate::seal::{DATA_KEY_LENGTH, Derivation, Key, Keyring, data_key, nonce};
+use crate::seal::{DATA_KEY_LENGTH, Derivation, Key, data_key, nonce};
 
 /// What an encrypted content begins with.
 pub(crate) const START: &[u8] = b"tfgen.sealed\0";
 
-const VERSION: u32 = 1;
+const GIVEN: u32 = 1;
+const SERVICE: u32 = 2;
 
 /// The nonce of the ciphertext: its key encrypts nothing else.
 const NONCE: [u8; 12] = [0; 12];
@@ -31,12 +37,21 @@ pub(super) enum Unreadable {
 #[derive(Debug)]
 pub(super) struct Envelope {
     key_id: String,
-    derivation: Option<Derivation>,
+    origin: Origin,
     nonce: Vec<u8>,
     /// The key of the text, encrypted.
     wrapped: Vec<u8>,
     /// Where the ciphertext begins.
     length: usize,
+}
+
+/// Where the operator's key comes from.
+#[derive(Debug)]
+pub(super) enum Origin {
+    /// It was given as such, or as a pass phrase that it is derived from.
+    Given(Option<Derivation>),
+    /// A service has made it.
+    Service(Wrapped),
 }
 
 /// A decrypted content.
@@ -48,11 +63,19 @@ pub(super) struct Opened {
 }
 
 /// The part of the header that says which key of the operator's it takes.
-fn start(key_id: &str, derivation: Option<&Derivation>) -> Vec<u8> {
+fn start(key_id: &str, origin: &Origin) -> Vec<u8> {
     let mut header = START.to_vec();
-    write_count(&mut header, VERSION);
+    let (version, derivation) = match origin {
+        Origin::Given(derivation) => (GIVEN, derivation.as_ref()),
+        Origin::Service(_) => (SERVICE, None),
+    };
+    write_count(&mut header, version);
     write_bytes(&mut header, key_id.as_bytes());
     Derivation::write(derivation, &mut header);
+    if let Origin::Service(wrapped) = origin {
+        write_bytes(&mut header, wrapped.reference.as_bytes());
+        write_bytes(&mut header, &wrapped.key);
+    }
     header
 }
 
@@ -69,12 +92,18 @@ fn kind(key: &str) -> &str {
     key.split_once('/').map_or("", |(first, _)| first)
 }
 
-/// Encrypts; `None` if there are no random numbers.
-pub(super) fn seal(keys: &Keyring, key: &str, body: &Body) -> Option<Body> {
-    let newest = keys.newest()?;
+/// Encrypts; fails where there is no key, or no random numbers.
+pub(super) fn seal(keys: &Keys, key: &str, body: &Body) -> Result<Body> {
+    let (operators, origin) = keys.newest()?;
+    with_key(&operators, &origin, key, body).ok_or_else(|| {
+        Error::new(ErrorKind::Unavailable, "The system gives no random numbers, or it is too long to be encrypted")
+    })
+}
+
+fn with_key(operators: &Key, origin: &Origin, key: &str, body: &Body) -> Option<Body> {
     let (nonce, text_key) = (nonce()?, data_key()?);
-    let mut header = start(newest.key.id(), newest.derivation.as_ref());
-    let wrapped = newest.key.seal(text_key.to_vec(), nonce, &authenticated(&header, key))?;
+    let mut header = start(operators.id(), origin);
+    let wrapped = operators.seal(text_key.to_vec(), nonce, &authenticated(&header, key))?;
     write_bytes(&mut header, &nonce);
     write_bytes(&mut header, &wrapped);
     let sealed = Key::new(&text_key)?.seal(body.to_vec(), NONCE, &authenticated(&header, key))?;
@@ -85,45 +114,68 @@ impl Envelope {
     /// The header of a content.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
         let mut reader = Reader(bytes.strip_prefix(START).ok_or(Unreadable::Plain)?);
-        match reader.count() {
-            Some(VERSION) => {}
-            Some(newer) if newer > VERSION => return Err(Unreadable::Newer(newer)),
+        let version = match reader.count() {
+            Some(version @ (GIVEN | SERVICE)) => version,
+            Some(newer) if newer > SERVICE => return Err(Unreadable::Newer(newer)),
             _ => return Err(Unreadable::Broken),
-        }
-        Self::parts(&mut reader, bytes.len()).ok_or(Unreadable::Broken)
+        };
+        Self::parts(&mut reader, version, bytes.len()).ok_or(Unreadable::Broken)
     }
 
-    fn parts(reader: &mut Reader<'_>, length: usize) -> Option<Self> {
+    fn parts(reader: &mut Reader<'_>, version: u32, length: usize) -> Option<Self> {
         let key_id = reader.text()?.to_owned();
         let derivation = Derivation::read(reader)?.given();
+        let origin = if version == GIVEN {
+            Origin::Given(derivation)
+        } else {
+            Origin::Service(Wrapped { reference: reader.text()?.to_owned(), key: reader.bytes()?.to_vec() })
+        };
         let (nonce, wrapped) = (reader.bytes()?.to_vec(), reader.bytes()?.to_vec());
-        Some(Self { key_id, derivation, nonce, wrapped, length: length - reader.0.len() })
+        Some(Self { key_id, origin, nonce, wrapped, length: length - reader.0.len() })
     }
 
     #[cfg(test)]
     pub(super) fn salt(&self) -> Option<&[u8]> {
-        self.derivation.as_ref().map(|derivation| derivation.salt.as_slice())
+        match &self.origin {
+            Origin::Given(derivation) => derivation.as_ref().map(|derivation| derivation.salt.as_slice()),
+            Origin::Service(_) => None,
+        }
     }
 
     /// Decrypts the content whose header this is.
-    pub(super) fn open(self, keys: &Keyring, key: &str, bytes: Vec<u8>) -> Result<Opened> {
-        let derivation = self.derivation.as_ref();
-        let (operators, newest) = keys.find(&self.key_id, derivation).ok_or_else(|| self.unknown_key(key, keys))?;
-        let wrapping = authenticated(&start(&self.key_id, derivation), key);
+    pub(super) fn open(self, keys: &Keys, key: &str, bytes: Vec<u8>) -> Result<Opened> {
+        let found = keys.find(&self.key_id, &self.origin);
+        let found = found.map_err(|failed| failed.summary(format!("{key:?} cannot be decrypted{}", self.says())))?;
+        let (operators, newest) = found.ok_or_else(|| self.unknown_key(key, keys))?;
+        if operators.id() != self.key_id {
+            return Err(tampered(key, &self.key_id));
+        }
+        let wrapping = authenticated(&start(&self.key_id, &self.origin), key);
         let opened = operators.open(self.wrapped, &self.nonce, &wrapping).and_then(|text_key| {
             let text_key: [u8; DATA_KEY_LENGTH] = text_key.try_into().ok()?;
             let beside = authenticated(&bytes[..self.length], key);
             Key::new(&text_key)?.open_from(bytes, self.length, &NONCE, &beside)
         });
         let text = opened.ok_or_else(|| tampered(key, &self.key_id))?;
-        keys.opened(&self.key_id, derivation);
+        keys.opened(&self.key_id, &self.origin);
         Ok(Opened { body: text.into(), newest })
     }
 
-    fn unknown_key(&self, key: &str, keys: &Keyring) -> Error {
+    /// Which key of a service it says that it takes.
+    fn says(&self) -> String {
+        match &self.origin {
+            Origin::Service(wrapped) => format!(", which says that it takes the key {:?}", wrapped.reference),
+            Origin::Given(_) => String::new(),
+        }
+    }
+
+    fn unknown_key(&self, key: &str, keys: &Keys) -> Error {
+        let needed = match &self.origin {
+            Origin::Given(_) => &self.key_id,
+            Origin::Service(wrapped) => &wrapped.reference,
+        };
         Error::new(ErrorKind::Denied, format!("{key:?} is encrypted with a key that is not at hand")).detail(format!(
-            "It takes the key {}; at hand: {}. Configure that key, or, if a newer one is there, name it among those of before. Nothing was changed; without the key nobody can read it.",
-            self.key_id,
+            "It takes the key {needed}; at hand: {}. Configure that key, or, if a newer one is there, name it among those of before. Nothing was changed; without the key nobody can read it.",
             keys.describe()
         ))
     }

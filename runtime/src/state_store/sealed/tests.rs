@@ -4,6 +4,9 @@ use super::super::conformance;
 use super::super::failing::killed_everywhere;
 use super::super::memory::Memory;
 use super::*;
+use crate::seal::KeySource;
+
+mod services;
 
 const OLD: &str = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
 const NEW: &str = "0202020202020202020202020202020202020202020202020202020202020202";
@@ -23,7 +26,7 @@ fn keys(sources: &[&str]) -> Keys {
         _ => None,
     };
     let sources: Vec<KeySource> = sources.iter().map(|source| source.parse().unwrap()).collect();
-    Keys(Arc::new(Keyring::of("states", &sources, &get).unwrap()))
+    Keys::read_from(&sources, get).unwrap()
 }
 
 fn shows(memory: &Memory) -> bool {
@@ -69,7 +72,7 @@ fn sources_that_give_no_key_are_named_and_no_key_is_shown() {
     ] {
         let source: KeySource = source.parse().unwrap();
         let get = |name: &str| (name == "PHRASE").then(|| PHRASE.to_owned());
-        let failed = Keyring::of("states", &[source], &get).unwrap_err();
+        let failed = Keys::read_from(&[source], get).unwrap_err();
         let text = failed.0[0].in_one_text();
         assert!(text.contains(told) && !text.contains(PHRASE), "{text}");
     }
@@ -84,10 +87,7 @@ fn a_wrong_key_is_an_error_and_never_empty() {
     let failed = block(wrong.get("state/default")).unwrap_err();
     assert_eq!(failed.kind(), ErrorKind::Denied);
     let (old, new) = (keys(&["env:OLD"]), keys(&["env:NEW"]));
-    assert!(
-        failed.to_string().contains(&old.0.describe()) && failed.to_string().contains(&new.0.describe()),
-        "{failed}"
-    );
+    assert!(failed.to_string().contains(&old.describe()) && failed.to_string().contains(&new.describe()), "{failed}");
     assert!(block(wrong.get_all("state/")).is_err());
     assert!(block(wrong.get("state/other")).unwrap().is_none());
 }
@@ -120,7 +120,7 @@ fn a_header_that_names_another_key_does_not_choose_it() {
     block(Sealed::new(memory.clone(), keys(&["env:OLD"])).put_if_absent("state/a", SECRET.into())).unwrap();
     let sealed = block(memory.get("state/a")).unwrap().unwrap().body.to_vec();
     let (old, new) = (keys(&["env:OLD"]), keys(&["env:NEW"]));
-    let (from, to) = (old.0.describe().into_bytes(), new.0.describe().into_bytes());
+    let (from, to) = (old.describe().into_bytes(), new.describe().into_bytes());
     let at = sealed.windows(from.len()).position(|window| window == from).unwrap();
     let mut forged = sealed;
     forged[at..at + to.len()].copy_from_slice(&to);

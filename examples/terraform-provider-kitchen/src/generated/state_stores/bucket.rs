@@ -20,6 +20,8 @@ impl rt::Record for BucketConfig {
 pub mod attribute {
     use tfgen_runtime::generated::AttributePath;
 
+    /// `allow_insecure`
+    pub const ALLOW_INSECURE: AttributePath = AttributePath("allow_insecure");
     /// `bucket`
     pub const BUCKET: AttributePath = AttributePath("bucket");
     /// `ca_file`
@@ -54,6 +56,12 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
     type_name: "kitchen_bucket",
     block: rt::Block {
         attributes: &[
+            rt::Attribute {
+                name: "allow_insecure",
+                ty: rt::AttributeType::List(&rt::AttributeType::String),
+                env: &["KITCHEN_STATE_STORE_ALLOW_INSECURE"],
+                ..rt::Attribute::DEFAULT
+            },
             rt::Attribute {
                 name: "bucket",
                 env: &["KITCHEN_STATE_STORE_BUCKET"],
