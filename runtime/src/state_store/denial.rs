@@ -93,7 +93,8 @@ impl Denial {
         if message.starts_with("The ciphertext refers to a customer master key that does not exist") {
             return Some(Self { action: "kms:Decrypt".to_owned(), may_be_missing: true, ..Self::default() });
         }
-        let (before, rest) = message.split_once("is not authorized to perform: ")?;
+        let (before, rest) = message.split_once("is not authorized to perform:")?;
+        let rest = rest.trim_start();
         let principal = before.rsplit("User: ").next().unwrap_or_default().trim();
         let principal = principal.strip_prefix("User ").unwrap_or(principal).trim_matches('"');
         let (action, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));

@@ -81,7 +81,6 @@ async fn only_the_configured_key_opens_and_a_wrong_or_forbidden_one_is_never_emp
         let entry = with(&place).get("state/default").await.expect("it opens").expect("it is there");
         assert_eq!(entry.body, SECRET.into(), "{place}");
     }
-    run(server, &format!("kms.disable_key(KeyId={ours:?})"));
     let missing = with("aws-kms:alias/nowhere").put_if_absent("state/x", "x".into()).await.expect_err("there is none");
     assert!(missing.kind() == ErrorKind::Denied && missing.to_string().contains("alias/nowhere"), "{missing}");
 }
