@@ -19,7 +19,7 @@ enum Place {
     /// Here.
     Ring(Keyring),
     /// With a service.
-    Service(Held),
+    Service(Box<Held>),
 }
 
 impl Keys {
@@ -47,7 +47,7 @@ impl Keys {
             return Err(error("There is no key for states").detail("No place of a key is configured."));
         }
         let place = |source: &KeySource| match source {
-            KeySource::AwsKms(key) => Ok(Arc::new(Place::Service(super::service::aws_kms(key, around)?))),
+            KeySource::AwsKms(key) => Ok(Arc::new(Place::Service(Box::new(super::service::aws_kms(key, around)?)))),
             source => {
                 Ok(Arc::new(Place::Ring(Keyring::of("states", std::slice::from_ref(source), &*around.environment)?)))
             }
@@ -69,7 +69,7 @@ impl Keys {
     /// Those that services keep, the newest first.
     #[cfg(test)]
     pub(super) fn of_services(services: Vec<Box<dyn KeyService>>) -> Self {
-        Self(services.into_iter().map(|service| Arc::new(Place::Service(Held::new(service)))).collect())
+        Self(services.into_iter().map(|service| Arc::new(Place::Service(Box::new(Held::new(service))))).collect())
     }
 
     /// The first ones, and then the others.
@@ -141,7 +141,7 @@ impl Keys {
 
 fn service((at, place): (usize, &Arc<Place>)) -> Option<(usize, &Held)> {
     match &**place {
-        Place::Service(held) => Some((at, held)),
+        Place::Service(held) => Some((at, &**held)),
         Place::Ring(_) => None,
     }
 }
