@@ -21,6 +21,8 @@ mod kitchen;
 mod lifecycle;
 mod lists;
 mod page;
+#[cfg(unix)]
+mod probe;
 mod rack;
 mod random;
 mod rota;

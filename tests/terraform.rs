@@ -16,6 +16,7 @@ mod state_command;
 mod state_stores;
 mod state_trouble;
 mod stove;
+mod tool_secrets;
 mod tools;
 mod transport;
 

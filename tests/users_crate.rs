@@ -68,6 +68,23 @@ fn it_compiles_without_a_network_for_a_target_and_names_the_remedy_for_another_c
     assert!(again.status.success(), "{}", text(&again));
 }
 
+/// What `tfgen new --template tool` writes is a test of a tool with fake programs, and snapshots.
+#[test]
+fn a_new_crate_with_a_tool_passes_the_tests_that_it_comes_with() {
+    let folder = target_folder().join("users-tool");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let made = run(&built::tfgen(), &folder, &["new", "boxed", "--template", "tool"]);
+    assert!(made.status.success(), "{}", text(&made));
+    let root = folder.join("terraform-provider-boxed");
+    let written = fs::read_to_string(root.join("tests/folder.rs")).expect("it is there");
+    assert!(written.contains("FakeTool::new(name)"), "{written}");
+    let cargo = PathBuf::from(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let tested = run(&cargo, &root, &["test", "--locked", "--offline", "--color", "never"]);
+    assert!(tested.status.success(), "{}", text(&tested));
+    assert!(text(&tested).contains("test a_folder_lives_and_dies ... ok"), "{}", text(&tested));
+}
+
 /// A crate as it comes out of a repository that it was put into.
 fn cloned(original: &Path, clone: &Path) -> PathBuf {
     let git = |folder: &Path, arguments: &[&str]| {

@@ -12,7 +12,8 @@ pub trait Function: 'static {
     /// The static table that arguments are checked with.
     const SCHEMA: &'static FunctionSchema;
 
-    /// The result for arguments that the schema allows.
+    /// The result for arguments that the schema allows. It waits for nothing that could be interrupted: when Terraform asks the
+    /// provider to stop, an error is answered in its place, and its thread comes to an end by itself.
     fn call(arguments: Arguments) -> Result<Value>;
 }
 

@@ -13,9 +13,11 @@ use std::sync::Arc;
 use tfgen_cty::Value;
 
 mod envelope;
+mod owner;
 mod record;
 mod store;
 
+pub(crate) use owner::Owner;
 #[cfg(feature = "tool")]
 pub(crate) use record::TOOL_PLAN;
 pub(crate) use record::{IMPORTED, Record};

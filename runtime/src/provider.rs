@@ -26,7 +26,8 @@ pub trait Provider: Sized + Send + Sync + 'static {
     /// The generated `ProviderConfig`. Environment variables and defaults are in it already.
     type Config: ProviderModel;
 
-    /// Called before the first resource or data source is touched. An error ends the run.
+    /// Called before the first resource or data source is touched. An error ends the run. When Terraform asks the provider to
+    /// stop meanwhile, or is gone, it is dropped where it waits.
     fn configure(config: Self::Config) -> impl Future<Output = Result<Self>> + Send;
 
     /// Called once before the process ends, if the provider was configured: closes sessions, flushes buffers.

@@ -8,10 +8,12 @@
 use crate::context::{Cancellation, Canceller};
 use crate::handlers::Handlers;
 use crate::log::request::{self, Fields};
+use crate::race::{before, then};
 use crate::registry::Registry;
-use std::future::ready;
+use std::future::{pending, ready};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tfgen_proto::{BoxStream, Call, Encoded, Provider, tfplugin6 as proto};
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
@@ -33,6 +35,9 @@ use call_log::CallLog;
 pub struct Service {
     handlers: Arc<Handlers>,
 }
+
+/// How long what has been interrupted is waited for, where nothing is lost by it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 type Reply<T> = Result<Response<T>, Status>;
 
@@ -74,15 +79,25 @@ impl Service {
         let mut log = CallLog::start(rpc, &request);
         let hang_up = HangUp(Canceller::new());
         let cancellation = self.handlers.cancellation().or(&hang_up.0.token());
-        let work = work(self.handlers.clone(), request, cancellation);
+        let work = work(self.handlers.clone(), request, cancellation.clone());
         let place = Arc::new(Mutex::new(None));
         let filled = Arc::clone(&place);
         let fields = log.fields.clone();
-        let done = on_own_thread(Box::pin(async move { *lock(&filled) = Some(work.await) }), fields).await;
+        let working = on_own_thread(Box::pin(async move { *lock(&filled) = Some(work.await) }), fields);
+        let instead = A::interrupted();
+        let given_up = async {
+            match &instead {
+                Some(_) => then(cancellation.cancelled(), ()).await,
+                None => pending().await,
+            }
+            tokio::time::sleep(PATIENCE).await;
+        };
         // Panics of user code are caught where it is called: this is our own.
         let failed = |why: &str| Status::internal(format!("{rpc} has failed: {why}"));
-        done.map_err(|error| failed(&error.to_string()))?;
-        let answer = lock(&place).take().ok_or_else(|| failed("it gave no answer"))?;
+        if let Some(done) = before(Box::pin(given_up), working).await {
+            done.map_err(|error| failed(&error.to_string()))?;
+        }
+        let answer = lock(&place).take().or(instead).ok_or_else(|| failed("it gave no answer"))?;
         log.note(&answer);
         log.end();
         Ok(Response::new(answer))

@@ -23,6 +23,7 @@ mod resource;
 mod result;
 mod run;
 mod running;
+mod said;
 mod table;
 mod template;
 mod version;

@@ -11,7 +11,7 @@ use tfgen_runtime::schema::implied_type::{block_type, identity_type};
 
 /// Private state as it is stored without a key: nothing but a value `p`, `true`.
 pub const PRIVATE: &[u8] =
-    b"tfgen.private\0\0\0\0\x01\0\0\0\0\0\0\0\x1e\x92\xc4\x17[\"object\",{\"p\":\"bool\"}]\x81\xa1p\xc3";
+    b"tfgen.private\0\0\0\0\x02\0\0\0\0\0\0\0\x1e\x92\xc4\x17[\"object\",{\"p\":\"bool\"}]\x81\xa1p\xc3";
 
 pub type Client = ProviderClient<Services>;
 

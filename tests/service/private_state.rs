@@ -157,6 +157,36 @@ async fn whatever_is_changed_in_private_state_is_an_error_that_keeps_the_object(
 }
 
 #[tokio::test]
+async fn private_state_of_one_object_is_refused_for_another_of_its_type() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::with(&folder, &[OLD]).await;
+    let first = kitchen.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    let second = kitchen.change::<SafeModel>(&Stored::nothing(), &safe("b")).await.quiet();
+    refuse(&mut kitchen, &Stored { private: second.private.clone(), ..first.clone() }, "that of another object").await;
+    let planned = kitchen.plan::<SafeModel>(&Stored::nothing(), &safe("c")).await.quiet();
+    if !planned.private.is_empty() {
+        refuse(&mut kitchen, &Stored { private: planned.private, ..first.clone() }, "that of no object").await;
+    }
+    // Whatever else of the object changes, it stays its own.
+    let changed = kitchen.change::<SafeModel>(&first, &safe("z")).await.quiet();
+    assert_eq!(kitchen.read::<SafeModel>(&changed).await.quiet().get("secured"), &Value::Bool(true));
+}
+
+#[tokio::test]
+async fn what_is_not_encrypted_is_refused_where_there_is_a_key() {
+    let folder = Folder::new();
+    let plain = Kitchen::start(&folder).await.change::<SafeModel>(&Stored::nothing(), &safe("a")).await.quiet();
+    let mut keyed = Kitchen::with(&folder, &[OLD]).await;
+    refuse(&mut keyed, &plain, "stored in the clear").await;
+    let mut migrating = Kitchen::with(&folder, &[OLD, ("KITCHEN_PRIVATE_STATE_ACCEPT_PLAIN", "1")]).await;
+    let read = migrating.read::<SafeModel>(&plain).await;
+    assert_said(&read.diagnostics, &["warning: The private state of a kitchen_safe was not encrypted"]);
+    let read = Stored { diagnostics: Vec::new(), ..read };
+    assert_eq!(read.get("secured"), &Value::Bool(true));
+    assert_eq!(keyed.read::<SafeModel>(&read).await.quiet().get("secured"), &Value::Bool(true), "it is encrypted now");
+}
+
+#[tokio::test]
 async fn a_malformed_key_is_refused_before_anything_is_done() {
     let folder = Folder::new();
     let (_, said) = Kitchen::configured(&folder, &[(OLD.0, "secret-but-short")]).await;

@@ -1,9 +1,15 @@
 //! `StopProvider` and clients that hang up.
 
 use super::client::{Core, assert_said, disk};
+use crate::fixture::registry;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_proto::tfplugin6::provider_client::ProviderClient;
 use tfgen_runtime::cty::Value;
+use tfgen_runtime::generated as rt;
+use tfgen_runtime::plugin::Services;
+use tfgen_runtime::{Result, Service};
 
 #[tokio::test]
 async fn handlers_that_block_hold_up_nothing_else() {
@@ -92,4 +98,73 @@ async fn a_client_that_hangs_up_cancels_the_token_and_the_handler_ends_by_itself
     // Nobody waits for the answer any more; the provider serves on.
     let created = core.create(&disk([("name", Value::string("after"))])).await;
     assert_eq!(created.state.get("id"), Some(&Value::string("disk-2")));
+}
+
+/// Configures with a token that does not come to an end, and asks the provider to stop.
+async fn stopped_while_configured(test: &str, token: &str) -> (Core, Vec<String>, Duration) {
+    let mut core = Core::unconfigured(test);
+    let config =
+        Value::object([("endpoint", Value::string(format!("memory:{test}"))), ("token", Value::string(token))]);
+    let mut other = core.client.clone();
+    let stop = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        other.stop_provider(proto::stop_provider::Request {}).await.unwrap();
+        Instant::now()
+    };
+    let (said, stopped) = tokio::join!(core.configure(&config), stop);
+    (core, said, stopped.elapsed())
+}
+
+#[tokio::test]
+async fn stop_ends_a_configuration_that_waits_and_one_that_blocks() {
+    for token in ["wait", "block"] {
+        let (mut core, said, after) = stopped_while_configured(&format!("configure {token}"), token).await;
+        assert_said(&said, &["error: The provider was interrupted while being configured"]);
+        assert!(after < Duration::from_secs(10), "{token}: {after:?}");
+        core.store.objects().calls.push("release".to_owned());
+        let config = Value::object([("endpoint", Value::string("memory:again")), ("token", Value::Null)]);
+        assert_eq!(core.configure(&config).await, Vec::<String>::new(), "{token}: it serves on");
+    }
+}
+
+static CALLS: AtomicU32 = AtomicU32::new(0);
+static RELEASED: AtomicBool = AtomicBool::new(false);
+
+struct Endless;
+
+impl rt::Function for Endless {
+    const SCHEMA: &'static rt::FunctionSchema =
+        &rt::FunctionSchema { name: "endless", return_type: rt::AttributeType::String, ..rt::FunctionSchema::DEFAULT };
+
+    fn call(_: rt::Arguments) -> Result<Value> {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        while !RELEASED.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(Value::string("done"))
+    }
+}
+
+#[tokio::test]
+async fn stop_answers_for_a_function_that_does_not_end_and_a_hang_up_waits_for_none() {
+    let mut registry = registry();
+    registry.function::<Endless>();
+    let client = ProviderClient::new(Services::in_process(Service::new(registry)));
+    let request = || proto::call_function::Request { name: "endless".to_owned(), arguments: Vec::new() };
+    let (mut caller, mut stopper) = (client.clone(), client.clone());
+    let stop = async {
+        while CALLS.load(Ordering::Relaxed) == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        stopper.stop_provider(proto::stop_provider::Request {}).await.unwrap();
+    };
+    let answer = async { tokio::time::timeout(Duration::from_secs(20), caller.call_function(request())).await };
+    let (answer, ()) = tokio::join!(answer, stop);
+    let failed = answer.expect("it is answered").unwrap().into_inner().error.unwrap();
+    assert!(failed.text.contains("The function was interrupted"), "{failed:?}");
+    let mut caller = client.clone();
+    tokio::time::timeout(Duration::from_millis(50), caller.call_function(request())).await.unwrap_err();
+    RELEASED.store(true, Ordering::Relaxed);
+    let answer = client.clone().call_function(request()).await.unwrap().into_inner();
+    assert!(answer.error.is_none(), "it serves on: {answer:?}");
 }

@@ -222,32 +222,12 @@ fn a_deployment_is_made_changed_and_shown_by_its_outputs() {
     assert!(!workspace.folder.join("root/deployments").join(id).exists());
 }
 
-#[test]
-fn a_secret_is_in_no_state_plan_log_argument_or_message() {
-    let lines = format!(
-        "{}resource \"tools_deployment\" \"web\" {{\n  service = \"web\"\n  image = \"web:1\"\n  password = \"wrong-password\"\n}}\n",
-        package("  name = \"tree\"\n  token = var.token\n").replace("\"it\"", "\"tree\""),
-    );
-    let workspace = workspace(&format!("variable \"token\" {{\n  sensitive = true\n}}\n{lines}"))
-        .with_environment("TF_VAR_token", SECRET)
-        .with_environment("TF_LOG", "TRACE")
-        .with_environment("TF_LOG_PROVIDER", "TRACE");
-    workspace.run(&["plan", "-no-color", "-input=false", "-out=planned"]).expect_code(0);
-    let ran = workspace.run(&["apply", "-no-color", "planned"]).expect_code(1);
-    let said = flowing(&ran.stderr);
-    assert!(said.contains("Step `setup` of the tool deployment failed") && said.contains("was refused"), "{said}");
-    let arguments = workspace.read("root/arguments/seen");
-    assert!(arguments.contains("install tree"), "{arguments}");
-    for text in [&ran.stdout, &arguments, &workspace.read("root/pkg.log"), &workspace.read("root/deploy.log")] {
-        assert!(!text.contains(SECRET) && !text.contains("wrong-password"), "{text}");
-    }
-    let providers = ran.stderr.lines().filter(|line| line.contains("provider.terraform-provider-tools"));
-    for line in providers {
-        assert!(!line.contains(SECRET) && !line.contains("wrong-password"), "{line}");
-    }
-    assert!(!said_by_the_provider(&ran.stderr).contains("wrong-password"), "{}", ran.stderr);
-    let state = workspace.read("terraform.tfstate");
-    assert!(!state.contains("wrong-password"), "{state}");
+/// All that is in a plan file, which is packed.
+pub fn unpacked(plan: &Path) -> String {
+    let unzip = "import sys, zipfile\nfor file in zipfile.ZipFile(sys.argv[1]).infolist():\n    sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(file))";
+    let raw = std::process::Command::new("python3").args(["-c", unzip]).arg(plan).output().unwrap();
+    assert!(raw.status.success(), "{}", String::from_utf8_lossy(&raw.stderr));
+    String::from_utf8_lossy(&raw.stdout).into_owned()
 }
 
 #[test]
@@ -258,9 +238,7 @@ fn what_a_plan_step_prints_of_a_secret_reaches_apply_and_is_in_no_plan_file() {
     workspace.run(&["plan", "-no-color", "-input=false", "-out=planned"]).expect_code(0);
     let shown = workspace.run(&["show", "-json", "planned"]).expect_code(0).stdout;
     assert!(shown.contains("tools_package") && !shown.contains(SECRET), "{shown}");
-    let unzip = "import sys, zipfile\nfor file in zipfile.ZipFile(sys.argv[1]).infolist():\n    sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(file))";
-    let raw = std::process::Command::new("python3").args(["-c", unzip]).arg(workspace.folder.join("planned")).output();
-    let raw = String::from_utf8_lossy(&raw.unwrap().stdout).into_owned();
+    let raw = unpacked(&workspace.folder.join("planned"));
     assert!(raw.contains("tools_package") && raw.contains("replaces"), "what the step printed is in it: {raw}");
     assert!(!raw.contains(SECRET), "{raw}");
     workspace.run(&["apply", "-no-color", "-input=false", "planned"]).expect_code(0);
@@ -268,11 +246,6 @@ fn what_a_plan_step_prints_of_a_secret_reaches_apply_and_is_in_no_plan_file() {
     assert!(given.contains(&format!("\"license\":\"{SECRET}\"")), "the step has it as it was printed: {given}");
     let state = workspace.read("terraform.tfstate");
     assert!(!state.contains(SECRET) && !state.contains("\"plan\""), "{state}");
-}
-
-/// The part of standard error that is no log.
-fn said_by_the_provider(text: &str) -> String {
-    text.lines().filter(|line| line.starts_with(['│', '╷', '╵'])).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -296,6 +269,11 @@ output "tree" { value = data.tools_package.tree }
     for line in ["setup: skipped", "apply: begins", "apply: pulling web:9", "apply: starting 1", "apply: done after"] {
         assert!(ran.stdout.contains(line), "{line}: {}", ran.stdout);
     }
+    configure(&workspace, &lines.replace("web:9", "broken:9"));
+    let ran =
+        workspace.run(&["apply", "-no-color", "-input=false", "-auto-approve", "-invoke=action.tools_deployment.web"]);
+    let ran = ran.expect_code(1);
+    assert!(ran.stdout.contains("apply: failed after") && ran.stdout.contains("(exit code 9)"), "{}", ran.stdout);
     workspace.apply().expect_code(0);
     let output = |workspace: &Workspace| workspace.run(&["output", "-json", "tree"]).expect_code(0).json();
     assert_eq!(output(&workspace)["healthy"], false);
@@ -318,14 +296,21 @@ fn an_object_is_imported_by_its_name() {
 }
 
 #[test]
-fn many_at_once_leave_no_process_behind() {
-    let count = std::env::var("TFGEN_INSTANCES").ok().and_then(|count| count.parse().ok()).unwrap_or(40);
+fn two_hundred_at_once_leave_no_process_behind() {
+    const COUNT: usize = 200;
     let lines =
-        format!("resource \"tools_package\" \"it\" {{\n  count = {count}\n  name = \"p${{count.index}}\"\n}}\n");
+        format!("resource \"tools_package\" \"it\" {{\n  count = {COUNT}\n  name = \"p${{count.index}}\"\n}}\n");
     let workspace = workspace(&lines);
-    workspace.apply().expect_code(0);
-    assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), count);
-    destroy(&workspace);
+    let at_once = ["-no-color", "-input=false", "-auto-approve", "-parallelism=10"];
+    workspace.run(&[&["apply"], &at_once[..]].concat()).expect_code(0);
+    assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), COUNT);
+    nobody_is_left(&workspace);
+    workspace.run(&[&["destroy"], &at_once[..]].concat()).expect_code(0);
+    assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), 0);
+    nobody_is_left(&workspace);
+}
+
+fn nobody_is_left(workspace: &Workspace) {
     let left = processes_of(&workspace.folder);
     assert!(left.is_empty(), "{left:?}");
 }

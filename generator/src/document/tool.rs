@@ -61,7 +61,7 @@ pub struct StepDocument {
     /// `timeout`
     pub timeout: Option<Spanned<String>>,
     /// `expect`: the codes for `ok`, `changed` and `absent`.
-    pub expect: [Option<Vec<i32>>; 3],
+    pub expect: [Option<Spanned<Vec<i32>>>; 3],
     /// `expect.absent_unless`
     pub absent_unless: Option<Spanned<String>>,
     /// `retry.attempts`
@@ -69,7 +69,7 @@ pub struct StepDocument {
     /// `retry.delay`
     pub delay: Option<Spanned<String>>,
     /// `retry.on`
-    pub retry_on: Vec<i32>,
+    pub retry_on: Option<Spanned<Vec<i32>>>,
     /// `outputs`: attributes and pointers.
     pub outputs: Vec<(Spanned<String>, Spanned<String>)>,
     /// `requires_replace`
@@ -164,20 +164,20 @@ fn step(
     let command = table.entries.get("command").map_or(Vec::new(), |entry| command(&entry.item, sources, diagnostics));
     let env = texts(env, sources, diagnostics);
     let outputs = texts(outputs, sources, diagnostics);
-    let mut codes = [const { None }; 3];
+    let mut expected = [const { None }; 3];
     let mut absent_unless = None;
     if let Some(table) = expect {
         absent_unless = TableReader::new(table, EXPECT, "`expect`", None, sources, diagnostics).string("absent_unless");
-        for (code, key) in codes.iter_mut().zip(["ok", "changed", "absent"]) {
-            *code = table.entries.get(key).map(|entry| integers(key, &entry.item, diagnostics));
+        for (code, key) in expected.iter_mut().zip(["ok", "changed", "absent"]) {
+            *code = table.entries.get(key).map(|entry| codes(key, &entry.item, diagnostics));
         }
     }
-    let (mut attempts, mut delay, mut retry_on) = (None, None, Vec::new());
+    let (mut attempts, mut delay, mut retry_on) = (None, None, None);
     if let Some(table) = retry {
         let mut reader = TableReader::new(table, RETRY, "`retry`", None, sources, diagnostics);
         (attempts, delay) = (reader.count("attempts"), reader.string("delay"));
         if let Some(entry) = table.entries.get("on") {
-            retry_on = integers("on", &entry.item, diagnostics);
+            retry_on = Some(codes("on", &entry.item, diagnostics));
         }
     }
     StepDocument {
@@ -188,7 +188,7 @@ fn step(
         stdin,
         cwd,
         timeout,
-        expect: codes,
+        expect: expected,
         absent_unless,
         attempts,
         delay,
@@ -227,6 +227,10 @@ fn command(item: &Item, sources: &SourceMap, diagnostics: &mut Diagnostics) -> V
         }
     }
     groups
+}
+
+fn codes(key: &str, item: &Item, diagnostics: &mut Diagnostics) -> Spanned<Vec<i32>> {
+    Spanned::new(integers(key, item, diagnostics), item.span)
 }
 
 fn integers(key: &str, item: &Item, diagnostics: &mut Diagnostics) -> Vec<i32> {

@@ -9,12 +9,13 @@ use super::{
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::key::{BASES, STEP_NAMES, STEPS};
-use crate::document::tool::{StepDocument, ToolDocument};
+use crate::document::tool::ToolDocument;
 use crate::document::{AttributeDocument, Documents, Kind, ThingDocument, type_expression};
 use crate::rule::Rule;
 use crate::source::Spanned;
 
 mod requirement;
+mod step;
 mod template;
 
 pub use requirement::Requirement;
@@ -88,6 +89,8 @@ pub struct Step {
     pub messages: Option<Vec<String>>,
     /// Its lines are told.
     pub progress: bool,
+    /// What it prints holds values of sensitive attributes.
+    pub secret: bool,
 }
 
 /// The document with the `id` that is made up where nothing else finds the object.
@@ -121,7 +124,7 @@ pub(super) fn lower(thing: &ThingDocument, original: &ThingDocument, diagnostics
     let tool = &thing.tool;
     check_name(thing, diagnostics);
     check_steps(thing, diagnostics);
-    let mut steps: Vec<Step> = tool.steps.iter().map(|step| lower_step(step, &scope, diagnostics)).collect();
+    let mut steps: Vec<Step> = tool.steps.iter().map(|step| step::lower(step, &scope, diagnostics)).collect();
     steps.extend(implemented(thing, diagnostics));
     steps.sort_by_key(|step| place(step.name));
     let generated_id = needs_id(original).then(|| ID.to_owned());
@@ -205,6 +208,7 @@ impl Step {
         requires_replace: None,
         messages: None,
         progress: false,
+        secret: false,
     };
 }
 
@@ -264,6 +268,26 @@ fn check_steps(thing: &ThingDocument, diagnostics: &mut Diagnostics) {
         ),
         _ => {}
     }
+    let has = |name: &str| step(name).is_some() || in_rust(name).is_some();
+    for name in tool.action.iter().flatten().filter(|name| !has(name.value)) {
+        let message = format!("the action does the step `{}`, which the tool does not have", name.value);
+        diagnostics.push(
+            Diagnostic::new(Rule::BrokenTool, message)
+                .at(name.span, "no step of this name")
+                .with_help(format!("write `[tool.{}.steps.{}]`, or leave it out here", thing.name.value, name.value)),
+        );
+    }
+    let shows = step("show_plan").map(|step| step.span).or_else(|| in_rust("show_plan"));
+    if let Some(span) = shows.filter(|_| !has("plan")) {
+        diagnostics.push(
+            Diagnostic::new(
+                Rule::BrokenTool,
+                format!("the tool `{}` shows a plan that nobody makes", thing.name.value),
+            )
+            .at(span, "done after the step `plan`, and there is none")
+            .with_help(format!("write `[tool.{}.steps.plan]`", thing.name.value)),
+        );
+    }
     for step in tool.steps.iter().filter(|step| step.command.iter().all(Vec::is_empty)) {
         diagnostics.push(
             Diagnostic::new(Rule::BrokenTool, format!("the step `{}` has no command", step.name))
@@ -271,88 +295,6 @@ fn check_steps(thing: &ThingDocument, diagnostics: &mut Diagnostics) {
                 .with_help("add `command = [\"program\", \"argument\"]`"),
         );
     }
-}
-
-fn lower_step(step: &StepDocument, scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Step {
-    let mut texts = template::Templates { step: step.name, scope, diagnostics };
-    let command = step.command.iter().map(|group| texts.group(group)).collect();
-    let env = step.env.iter().map(|(name, text)| (name.value.clone(), texts.hidden(text))).collect();
-    let stdin = step.stdin.as_ref().map_or(Text::new(), |text| texts.hidden(text));
-    let cwd = step.cwd.as_ref().map_or(Text::new(), |text| texts.shown(text));
-    let [ok, changed, absent] = step.expect.clone();
-    let pointers = [&step.requires_replace, &step.messages, &step.absent_unless];
-    let [requires_replace, messages, absent_unless] =
-        pointers.map(|text| text.as_ref().and_then(|text| pointer(text, diagnostics)));
-    Step {
-        name: step.name,
-        implemented: None,
-        command,
-        env,
-        stdin,
-        cwd,
-        timeout: duration(step.timeout.as_ref(), diagnostics),
-        ok: ok.unwrap_or_else(|| vec![0]),
-        changed: changed.unwrap_or_default(),
-        absent: absent.unwrap_or_default(),
-        absent_unless,
-        attempts: step.attempts.as_ref().map_or(1, |attempts| attempts.value.clamp(1, 1000)),
-        delay: duration(step.delay.as_ref(), diagnostics),
-        retry_on: step.retry_on.clone(),
-        outputs: step.outputs.iter().filter_map(|output| lower_output(output, scope, diagnostics)).collect(),
-        requires_replace,
-        messages,
-        progress: step.progress,
-    }
-}
-
-fn lower_output(
-    (name, text): &(Spanned<String>, Spanned<String>),
-    scope: &Scope<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<(String, Vec<String>)> {
-    if !scope.check_exists("outputs", name, diagnostics) {
-        return None;
-    }
-    if name.value.contains('.') || scope.attribute(&name.value).is_none_or(|attribute| attribute.write_only.is_some()) {
-        diagnostics.push(
-            Diagnostic::new(Rule::BrokenTool, format!("`{}` cannot be taken from what a step prints", name.value))
-                .at(name.span, "no root attribute that is stored")
-                .with_help("name a root attribute that is not write-only"),
-        );
-        return None;
-    }
-    Some((name.value.clone(), pointer(text, diagnostics)?))
-}
-
-/// The parts of a JSON pointer.
-fn pointer(text: &Spanned<String>, diagnostics: &mut Diagnostics) -> Option<Vec<String>> {
-    if text.value.is_empty() {
-        return Some(Vec::new());
-    }
-    let Some(rest) = text.value.strip_prefix('/') else {
-        diagnostics.push(
-            Diagnostic::new(Rule::BrokenTool, format!("`{}` is no JSON pointer", text.value))
-                .at(text.span, "a pointer begins with `/`")
-                .with_help(format!(
-                    "write `/{}`, or nothing for the whole text",
-                    text.value.trim_start_matches(['$', '.'])
-                )),
-        );
-        return None;
-    };
-    Some(rest.split('/').map(|part| part.replace("~1", "/").replace("~0", "~")).collect())
-}
-
-fn duration(text: Option<&Spanned<String>>, diagnostics: &mut Diagnostics) -> u64 {
-    let Some(text) = text else { return 0 };
-    lifecycle::milliseconds(&text.value).unwrap_or_else(|| {
-        diagnostics.push(
-            Diagnostic::new(Rule::TimeoutMisfit, format!("`{}` is no duration", text.value))
-                .at(text.span, "numbers with units, above zero")
-                .with_help("write for example `\"90s\"` or `\"1h30m\"`"),
-        );
-        0
-    })
 }
 
 /// What a tool's steps print may lack any value.

@@ -140,8 +140,10 @@ fn step(step: &Step) -> Expression {
     }
     fields.extend(step.requires_replace.as_ref().map(|pointer| ("requires_replace", some(pointer))));
     fields.extend(step.messages.as_ref().map(|pointer| ("messages", some(pointer))));
-    if step.progress {
-        fields.push(("progress", Text("true".to_owned())));
+    for (name, is_so) in [("progress", step.progress), ("secret", step.secret)] {
+        if is_so {
+            fields.push((name, Text("true".to_owned())));
+        }
     }
     Struct("rt::Step", fields, "rt::Step::DEFAULT")
 }

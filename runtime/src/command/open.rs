@@ -42,7 +42,7 @@ pub(super) async fn open<'h>(handlers: &'h Handlers, request: &Request) -> Resul
         config_of(|record| &record.provider_config),
         &request.provider_settings,
     )?;
-    let said = handlers.configure_provider(config, ClientCapabilities::default()).await;
+    let said = handlers.configure_provider(config, ClientCapabilities::default(), &Cancellation::default()).await;
     if said.has_errors() {
         return Err(said.summary("The provider cannot be configured"));
     }

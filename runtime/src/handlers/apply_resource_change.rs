@@ -7,7 +7,7 @@ use crate::context::{Cancellation, Kept, Operation};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
-use crate::private::Opened;
+use crate::private::{Opened, Owner};
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use crate::timeouts;
@@ -64,7 +64,8 @@ impl Handlers {
             cancellation,
         } = request;
         let mut diagnostics = Diagnostics::new();
-        let opened = match self.private.open(entry.schema.type_name, &planned_private, &mut diagnostics) {
+        let opened = match self.private.open(&Owner::of(entry.schema, &prior_state), &planned_private, &mut diagnostics)
+        {
             Ok(opened) => opened,
             Err(failed) => {
                 diagnostics.extend(failed);
@@ -131,7 +132,7 @@ impl Handlers {
         response.smallest_state = guard::ours(doing, &mut response.diagnostics, smallest, || state.clone());
         let planned = response.private.clone();
         let seal = |found: &mut Diagnostics| {
-            let sealed = self.private.seal(change.schema().type_name, &change.operation.private(), opened);
+            let sealed = self.private.seal(&Owner::of(change.schema(), &state), &change.operation.private(), opened);
             sealed.unwrap_or_else(|failed| {
                 found.extend(failed);
                 planned

@@ -5,7 +5,7 @@ use super::known::first_unknown;
 use super::{Configured, Handlers, guard};
 use crate::adapter::AnyProvider;
 use crate::capability::Services;
-use crate::context::ClientCapabilities;
+use crate::context::{Cancellation, ClientCapabilities};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::log::Secrets;
 use crate::schema::ProviderSchema;
@@ -18,12 +18,17 @@ impl Handlers {
     /// What there is to say. After an error, no provider is there.
     ///
     /// A configuration that is not known yet makes everything wait that needs the provider, if the client allows that.
-    pub(crate) async fn configure_provider(&self, config: Value, client: ClientCapabilities) -> Diagnostics {
+    pub(crate) async fn configure_provider(
+        &self,
+        config: Value,
+        client: ClientCapabilities,
+        cancellation: &Cancellation,
+    ) -> Diagnostics {
         if client.deferral_allowed && !config.is_wholly_known() {
             self.set_provider(Configured::Deferred);
             return Diagnostics::new();
         }
-        match self.configure(config).await {
+        match self.configure(config, cancellation).await {
             Ok(warnings) => warnings,
             Err(failed) => failed,
         }
@@ -31,16 +36,16 @@ impl Handlers {
 
     /// What tools need has to be there before anything is done.
     #[cfg(feature = "tool")]
-    async fn check_tools(&self) -> Result<()> {
+    async fn check_tools(&self, cancellation: &Cancellation) -> Result<()> {
         let tools = &self.registry.tools;
         let mut missing = Diagnostics::new();
         for tool in &tools.all {
-            missing.extend(crate::tool::requirement::check(tool, &tools.programs).await);
+            missing.extend(crate::tool::requirement::check(tool, &tools.programs, cancellation).await);
         }
         if missing.has_errors() { Err(missing) } else { Ok(()) }
     }
 
-    async fn configure(&self, config: Value) -> Result<Diagnostics> {
+    async fn configure(&self, config: Value, cancellation: &Cancellation) -> Result<Diagnostics> {
         let entry = &self.registry.provider;
         self.private.check()?;
         known(entry.schema, &config)?;
@@ -52,26 +57,27 @@ impl Handlers {
         }
         found.0.clear();
         let secrets = Secrets::of(&entry.schema.block, [&config]);
-        let configured = self.start(config).await;
+        let configured = self.start(config, cancellation).await;
         let (provider, services) = configured.map_err(|mut failed| {
             secrets.mask_all(&mut failed);
             failed
         })?;
         #[cfg(feature = "tool")]
-        self.check_tools().await?;
+        self.check_tools(cancellation).await?;
         *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(secrets);
         self.set_provider(Configured::Provider(provider, services));
         Ok(found)
     }
 
     /// The provider, and then one service after the other.
-    async fn start(&self, config: Value) -> Result<(AnyProvider, Services)> {
+    async fn start(&self, config: Value, cancellation: &Cancellation) -> Result<(AnyProvider, Services)> {
         let adapter = &self.registry.provider.adapter;
-        let provider = guard::run("being configured", adapter.configure(config.clone())).await?;
+        let provider = guard::run_until(cancellation, "being configured", adapter.configure(config.clone())).await?;
         let mut started = Vec::new();
         for service in &self.registry.services {
             let future = service.start(provider.clone(), config.clone());
-            started.push((service.id(), guard::run("starting the service of a capability", future).await?));
+            let doing = "starting the service of a capability";
+            started.push((service.id(), guard::run_until(cancellation, doing, future).await?));
         }
         Ok((provider, started.into_iter().collect()))
     }

@@ -2,7 +2,7 @@
 
 use crate::adapter::BoxFuture;
 use crate::caught::{Panic, catch, catch_future, is_catching, note_location};
-use crate::context::Operation;
+use crate::context::{Cancellation, Operation};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::hook::{Validate, Validation};
 use crate::race::before;
@@ -31,6 +31,27 @@ pub(crate) async fn run<T>(doing: &str, mut future: BoxFuture<Result<T>>) -> Res
         (Ok(outcome), Ok(())) => outcome.map_err(|said| with_error(doing, said)),
         (Err(panic), _) | (_, Err(panic)) => Err(report(doing, &panic)),
     }
+}
+
+/// The same for work of which nothing is lost when it is given up: it is dropped where it waits, once it is to stop.
+pub(crate) async fn run_until<T>(cancellation: &Cancellation, doing: &str, future: BoxFuture<Result<T>>) -> Result<T> {
+    let mut work = Box::pin(run(doing, future));
+    let outcome = cancellation.unless(work.as_mut()).await;
+    let dropped = catch(move || drop(work));
+    match (outcome, dropped) {
+        (Some(outcome), _) => outcome,
+        (None, Ok(())) => Err(interrupted(doing)),
+        (None, Err(panic)) => {
+            let mut failed = interrupted(doing);
+            failed.extend(report(doing, &panic));
+            Err(failed)
+        }
+    }
+}
+
+/// What to say of work that was given up.
+pub(crate) fn interrupted(doing: &str) -> Diagnostics {
+    error(format!("The provider was interrupted while {doing}")).detail("Terraform has asked it to stop, or is gone.")
 }
 
 /// Calls user code that does not wait for anything.

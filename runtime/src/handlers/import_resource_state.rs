@@ -6,7 +6,7 @@ use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::import;
 use crate::model::shape_block;
-use crate::private::{IMPORTED, Opened, Record};
+use crate::private::{IMPORTED, Opened, Owner, Record};
 use crate::registry::ResourceEntry;
 use crate::schema::ResourceSchema;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ impl Handlers {
         let imported = imported.and_then(|(state, identity)| {
             let mut record = Record::default();
             record.set(IMPORTED, Value::Bool(true));
-            let private = self.private.seal(entry.schema.type_name, &record, &Opened::default())?;
+            let private = self.private.seal(&Owner::of(entry.schema, &state), &record, &Opened::default())?;
             Ok(Imported { state, identity, private })
         });
         match imported {

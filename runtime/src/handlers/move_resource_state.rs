@@ -5,7 +5,7 @@ use super::{Handlers, guard, identity, write_only};
 use crate::check;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::model::shape_block;
-use crate::private::Opened;
+use crate::private::{Opened, Owner};
 use crate::registry::ResourceEntry;
 use crate::schema::MovedFrom;
 use crate::upgrade::{self, Source, StoredObject};
@@ -72,14 +72,14 @@ impl Handlers {
         }
         let identity = identity::of_state(schema, &state);
         let complete = !identity::incomplete(schema, &identity).has_errors();
-        let private = self.moved_private(entry, declared, request, said)?;
+        let private = self.moved_private(&Owner::of(schema, &state), declared, request, said)?;
         Ok((state, if complete { identity } else { Value::Null }, private))
     }
 
     /// Private state of this provider goes with the object; that of another one is not for us.
     fn moved_private(
         &self,
-        entry: &ResourceEntry,
+        owner: &Owner<'_>,
         declared: &MovedFrom,
         request: &Request,
         said: &mut Diagnostics,
@@ -87,8 +87,8 @@ impl Handlers {
         if !declared.provider.is_empty() {
             return Ok(Vec::new());
         }
-        let opened = self.private.open(&request.source.type_name, &request.source_private, said)?;
-        self.private.seal(entry.schema.type_name, &opened.record, &Opened::default())
+        let opened = self.private.open(&Owner::of_type(&request.source.type_name), &request.source_private, said)?;
+        self.private.seal(owner, &opened.record, &Opened::default())
     }
 
     fn is_meant(&self, declared: &MovedFrom, source: &Source) -> bool {

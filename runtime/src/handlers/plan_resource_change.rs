@@ -6,7 +6,7 @@ use crate::context::{Cancellation, ClientCapabilities, Operation};
 use crate::deferral::{DeferralReason, defer};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::planning::{self, PlanInput, PlanOutput};
-use crate::private::{Opened, Record};
+use crate::private::{Opened, Owner, Record};
 use crate::registry::ResourceEntry;
 use crate::schema::Block;
 use crate::timeouts;
@@ -57,8 +57,9 @@ impl Handlers {
         let hooked = self.run_plan_hook(entry, input, decisions, plan, operation).await;
         said.extend(hooked.warnings);
         failed.extend(hooked.outcome.err().unwrap_or_default());
+        let prior = &request.prior_state;
         let planned_private =
-            self.private.seal(entry.schema.type_name, &hooked.private, &opened).unwrap_or_else(|error| {
+            self.private.seal(&Owner::of(entry.schema, prior), &hooked.private, &opened).unwrap_or_else(|error| {
                 failed.extend(error);
                 Vec::new()
             });
@@ -75,14 +76,14 @@ impl Handlers {
     /// What the object, once it is as planned, will have as private state: what the plan before has set, if there was one,
     /// with the runtime's own part as it is stored.
     fn planned_private(&self, entry: &ResourceEntry, request: &Request, said: &mut Diagnostics) -> Result<Opened> {
-        let type_name = entry.schema.type_name;
+        let owner = Owner::of(entry.schema, &request.prior_state);
         // Terraform plans a replacement a second time, as a create, and hands over what was kept of the old object.
         let kept = if request.prior_state.is_null() { &[][..] } else { &request.prior_private };
-        let prior = self.private.open(type_name, kept, said)?;
+        let prior = self.private.open(&owner, kept, said)?;
         if request.planned_private.is_empty() {
             return Ok(prior);
         }
-        let mut planned = self.private.open(type_name, &request.planned_private, said)?;
+        let mut planned = self.private.open(&owner, &request.planned_private, said)?;
         planned.record = planned.record.with_own_of(&prior.record);
         Ok(planned)
     }

@@ -7,7 +7,7 @@ use crate::deferral::DeferralReason;
 use crate::diagnostic::{Diagnostics, Result};
 use crate::model::shape_block;
 use crate::planning;
-use crate::private::IMPORTED;
+use crate::private::{IMPORTED, Owner};
 use crate::registry::ResourceEntry;
 use crate::timeouts;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Handlers {
     pub(crate) async fn read_resource(&self, entry: &ResourceEntry, request: Request) -> Response {
         let Request { current_state, current_identity, private, client, provider_meta, cancellation } = request;
         let mut diagnostics = Diagnostics::new();
-        let outcome = match self.private.open(entry.schema.type_name, &private, &mut diagnostics) {
+        let outcome = match self.private.open(&Owner::of(entry.schema, &current_state), &private, &mut diagnostics) {
             Err(failed) => Err(failed),
             Ok(opened) => {
                 let mut operation = Operation::new(current_state.clone(), Value::Null, Value::Null, cancellation);
@@ -60,7 +60,7 @@ impl Handlers {
                 });
                 outcome.and_then(|found| {
                     let Some((state, identity)) = found else { return Ok((Value::Null, Value::Null, Vec::new())) };
-                    let sealed = self.private.seal(entry.schema.type_name, &operation.private(), &opened)?;
+                    let sealed = self.private.seal(&Owner::of(entry.schema, &state), &operation.private(), &opened)?;
                     Ok((state, identity, sealed))
                 })
             }

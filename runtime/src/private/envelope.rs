@@ -1,10 +1,11 @@
 //! The form of private state in a state file: a name to know it by, a version, how it is encrypted, and the record.
 //!
 //! After the name everything is a number of four bytes, the greatest first, or bytes after their number. Without encryption the
-//! key's id is empty, and nothing about the key follows; without a pass phrase the iterations are 0, and the salt is empty.
+//! key's id is empty, and nothing about key and object follows; without a pass phrase the iterations are 0, and the salt is empty.
 //!
 //! Only the form is known here: neither keys, nor what is inside.
 
+use super::owner::{Bound, Owner};
 use crate::seal::parts::{Reader, write_bytes, write_count};
 use crate::seal::{Derivation, Keyring, nonce};
 
@@ -12,7 +13,7 @@ use crate::seal::{Derivation, Keyring, nonce};
 const START: &[u8] = b"tfgen.private\0";
 
 /// The newest version of the form.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Why bytes are no envelope that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub(super) struct Seal {
     pub(super) derivation: Option<Derivation>,
     /// The number that no other message of the key has.
     pub(super) nonce: Vec<u8>,
+    /// Whose it is.
+    pub(super) object: Bound,
 }
 
 impl Envelope {
@@ -53,6 +56,7 @@ impl Envelope {
         if let Some(seal) = &self.seal {
             Derivation::write(seal.derivation.as_ref(), &mut bytes);
             write_bytes(&mut bytes, &seal.nonce);
+            seal.object.write(&mut bytes);
         }
         write_bytes(&mut bytes, &self.body);
         bytes
@@ -78,11 +82,12 @@ impl Envelope {
     }
 
     /// Encrypts with the newest key; `None` without keys or without random numbers.
-    pub(super) fn encrypt(keys: &Keyring, plain: Vec<u8>, provider: &str, type_name: &str) -> Option<Self> {
+    pub(super) fn encrypt(keys: &Keyring, plain: Vec<u8>, provider: &str, owner: &Owner<'_>) -> Option<Self> {
         let newest = keys.newest()?;
         let nonce = nonce()?;
-        let seal = Seal { key_id: newest.key.id().to_owned(), derivation: newest.derivation, nonce: nonce.to_vec() };
-        let body = newest.key.seal(plain, nonce, &seal.authenticated(provider, type_name))?;
+        let (key_id, object) = (newest.key.id().to_owned(), owner.object.clone());
+        let seal = Seal { key_id, derivation: newest.derivation, nonce: nonce.to_vec(), object };
+        let body = newest.key.seal(plain, nonce, &seal.authenticated(provider, owner.type_name))?;
         Some(Self { seal: Some(seal), body })
     }
 }
@@ -96,7 +101,7 @@ pub(super) fn is_nearly_ours(bytes: &[u8]) -> bool {
 impl Seal {
     fn read(reader: &mut Reader<'_>, key_id: String) -> Option<Self> {
         let derivation = Derivation::read(reader)?.given();
-        Some(Self { key_id, derivation, nonce: reader.bytes()?.to_vec() })
+        Some(Self { key_id, derivation, nonce: reader.bytes()?.to_vec(), object: Bound::read(reader)? })
     }
 
     /// What is authenticated beside the body: whose private state it is, and how it is encrypted.
@@ -107,6 +112,7 @@ impl Seal {
             write_bytes(&mut bytes, part.as_bytes());
         }
         Derivation::write(self.derivation.as_ref(), &mut bytes);
+        self.object.write(&mut bytes);
         bytes
     }
 }
@@ -117,7 +123,7 @@ mod tests {
 
     fn sealed() -> Envelope {
         let derivation = Some(Derivation { iterations: 600_000, salt: vec![7; 16] });
-        let seal = Seal { key_id: "ab".to_owned(), derivation, nonce: vec![1; 12] };
+        let seal = Seal { key_id: "ab".to_owned(), derivation, nonce: vec![1; 12], object: Bound::default() };
         Envelope { seal: Some(seal), body: vec![1, 2, 3] }
     }
 

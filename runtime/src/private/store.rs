@@ -1,6 +1,7 @@
 //! Private state on its way from and to Terraform: when it is encrypted, and what is said if it cannot be read.
 
 use super::envelope::{Envelope, Unreadable};
+use super::owner::{Bound, Owner};
 use super::record::Record;
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
 use crate::schema::PrivateState;
@@ -16,6 +17,8 @@ pub(crate) struct PrivateStore {
     variables: String,
     /// An error here is said whenever private state is read or written.
     keys: Result<Keyring>,
+    /// What was stored before there was a key is taken.
+    accepts_plain: bool,
 }
 
 /// Private state as it came.
@@ -27,6 +30,8 @@ pub(crate) struct Opened {
     before: Record,
     /// It is stored as it would be today, so that nothing changes if the record does not.
     current: bool,
+    /// Whose it is, if it is encrypted.
+    object: Option<Bound>,
 }
 
 impl PrivateStore {
@@ -34,7 +39,9 @@ impl PrivateStore {
     pub(crate) fn new(provider: &'static str, mode: PrivateState, get: &dyn Fn(&str) -> Option<String>) -> Self {
         let variables = format!("{}_PRIVATE_STATE", provider.to_uppercase().replace('-', "_"));
         let keys = Keyring::read("private state", &variables, get);
-        Self { provider, mode, variables, keys }
+        let accepts_plain =
+            get(&format!("{variables}_ACCEPT_PLAIN")).is_some_and(|text| matches!(text.as_str(), "1" | "true"));
+        Self { provider, mode, variables, keys, accepts_plain }
     }
 
     /// What is wrong with the keys, as far as it can be told before there is something to encrypt.
@@ -47,7 +54,8 @@ impl PrivateStore {
     }
 
     /// Reads what Terraform stored. What another provider wrote is left out, with a warning.
-    pub(crate) fn open(&self, type_name: &str, bytes: &[u8], said: &mut Diagnostics) -> Result<Opened> {
+    pub(crate) fn open(&self, owner: &Owner<'_>, bytes: &[u8], said: &mut Diagnostics) -> Result<Opened> {
+        let type_name = owner.type_name;
         if bytes.is_empty() {
             return Ok(Opened { current: true, ..Opened::default() });
         }
@@ -60,20 +68,23 @@ impl PrivateStore {
             Err(Unreadable::Newer(version)) => return Err(newer(type_name, version)),
             Err(Unreadable::Broken) => return Err(broken(type_name)),
         };
+        let object = envelope.seal.as_ref().map(|seal| seal.object.clone());
         let (plain, current) = match &envelope.seal {
+            None if self.encrypts() && !self.accepts_plain => return Err(self.unencrypted(type_name)),
             None => {
-                if self.mode == PrivateState::Encrypted {
-                    said.push(unencrypted(type_name));
+                if self.encrypts() {
+                    said.push(migrated(type_name));
                 }
                 (envelope.body, !self.encrypts())
             }
-            Some(_) => self.decrypt(type_name, envelope)?,
+            Some(_) => self.decrypt(owner, envelope)?,
         };
         let record = Record::decode(&plain).ok_or_else(|| broken(type_name))?;
-        Ok(Opened { before: record.clone(), record, bytes: bytes.to_vec(), current })
+        Ok(Opened { before: record.clone(), record, bytes: bytes.to_vec(), current, object })
     }
 
-    fn decrypt(&self, type_name: &str, envelope: Envelope) -> Result<(Vec<u8>, bool)> {
+    fn decrypt(&self, owner: &Owner<'_>, envelope: Envelope) -> Result<(Vec<u8>, bool)> {
+        let type_name = owner.type_name;
         let keys = self.keys.as_ref().map_err(Clone::clone)?;
         let Some(seal) = &envelope.seal else { return Err(broken(type_name)) };
         let Some((key, newest)) = keys.find(&seal.key_id, seal.derivation.as_ref()) else {
@@ -82,13 +93,17 @@ impl PrivateStore {
         let authenticated = seal.authenticated(self.provider, type_name);
         let plain = key.open(envelope.body, &seal.nonce, &authenticated);
         let plain = plain.ok_or_else(|| tampered(type_name, &seal.key_id))?;
+        if !seal.object.may_be(&owner.object) {
+            return Err(displaced(type_name));
+        }
         keys.opened(&seal.key_id, seal.derivation.as_ref());
         Ok((plain, newest && self.mode != PrivateState::Plain))
     }
 
     /// The bytes for Terraform to store: those that it sent, if nothing has changed; none for an empty record.
-    pub(crate) fn seal(&self, type_name: &str, record: &Record, opened: &Opened) -> Result<Vec<u8>> {
-        if opened.current && *record == opened.before {
+    pub(crate) fn seal(&self, owner: &Owner<'_>, record: &Record, opened: &Opened) -> Result<Vec<u8>> {
+        let is_its_own = opened.object.as_ref().is_none_or(|object| *object == owner.object);
+        if opened.current && is_its_own && *record == opened.before {
             return Ok(opened.bytes.clone());
         }
         if record.is_empty() {
@@ -105,7 +120,7 @@ impl PrivateStore {
             }
             return Ok(Envelope { seal: None, body: plain }.encode());
         }
-        let sealed = Envelope::encrypt(keys, plain, self.provider, type_name);
+        let sealed = Envelope::encrypt(keys, plain, self.provider, owner);
         sealed
             .map(|envelope| envelope.encode())
             .ok_or_else(|| error("Private state cannot be encrypted").detail("The system gives no random numbers."))
@@ -119,6 +134,14 @@ impl PrivateStore {
         let variables = &self.variables;
         error(format!("The provider {} needs a key for private state", self.provider)).detail(format!(
             "It stores nothing private unencrypted. Set {variables}_KEY to 32 random bytes in base64 (`openssl rand -base64 32`), {variables}_KEY_FILE to a file with such a key, or {variables}_PASSPHRASE to a pass phrase; always the same one, also on other machines."
+        ))
+    }
+
+    fn unencrypted(&self, type_name: &str) -> Diagnostics {
+        let variables = &self.variables;
+        error(format!("The private state of a {type_name} is not encrypted, although there is a key")).detail(format!(
+            "It was stored before there was a key, or put there by somebody else. If it was stored before, set \
+             {variables}_ACCEPT_PLAIN=1 once, until `terraform apply -refresh-only` has stored all objects anew; then it is encrypted."
         ))
     }
 
@@ -138,10 +161,10 @@ fn foreign(type_name: &str) -> Diagnostic {
     )
 }
 
-fn unencrypted(type_name: &str) -> Diagnostic {
+fn migrated(type_name: &str) -> Diagnostic {
     Diagnostic::warning(
         format!("The private state of a {type_name} was not encrypted"),
-        "It was stored before the provider encrypted private state, or by somebody else. From now on it is encrypted.",
+        "It was stored before there was a key, or by somebody else. From now on it is encrypted.",
     )
 }
 
@@ -162,9 +185,18 @@ fn tampered(type_name: &str, id: &str) -> Diagnostics {
     ))
 }
 
+fn displaced(type_name: &str) -> Diagnostics {
+    error(format!("The private state of a {type_name} is that of another one")).detail(
+        "It was stored with another object of this type, or the object's identity was changed in the state since. Restore the \
+         state from a backup; or remove the object from it with `terraform state rm` and import it again.",
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::ResourceSchema;
+    use tfgen_cty::Value;
 
     const OLD: &str = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
     const NEW: &str = "0202020202020202020202020202020202020202020202020202020202020202";
@@ -177,19 +209,25 @@ mod tests {
         PrivateStore::new("my-cloud", mode, &get)
     }
 
+    static DISK: ResourceSchema = ResourceSchema { type_name: "my_disk", identity: &["id"], ..ResourceSchema::DEFAULT };
+
+    fn disk(id: &str) -> Owner<'static> {
+        Owner::of(&DISK, &Value::object([("id", Value::string(id))]))
+    }
+
     fn record() -> Record {
         let mut record = Record::default();
-        record.set("token", tfgen_cty::Value::string("hunter2hunter2"));
+        record.set("token", Value::string("hunter2hunter2"));
         record
     }
 
     fn sealed(store: &PrivateStore) -> Vec<u8> {
-        store.seal("my_disk", &record(), &Opened::default()).unwrap()
+        store.seal(&disk("a"), &record(), &Opened::default()).unwrap()
     }
 
     fn open(store: &PrivateStore, bytes: &[u8]) -> Result<Opened> {
         let mut said = Diagnostics::new();
-        let opened = store.open("my_disk", bytes, &mut said);
+        let opened = store.open(&disk("a"), bytes, &mut said);
         assert!(said.is_empty(), "{said:?}");
         opened
     }
@@ -204,9 +242,38 @@ mod tests {
         assert!(shows(&sealed(&plain)) && !shows(&sealed(&keyed)));
         assert_eq!(open(&keyed, &sealed(&keyed)).unwrap().record, record());
         assert!(shows(&sealed(&store(PrivateState::Plain, &[("KEY", OLD)]))));
-        // What was plain is read, and encrypted when it is stored again.
-        let opened = open(&keyed, &sealed(&plain)).unwrap();
-        assert!(!shows(&keyed.seal("my_disk", &opened.record, &opened).unwrap()));
+        assert_eq!(open(&plain, &sealed(&plain)).unwrap().record, record());
+    }
+
+    #[test]
+    fn what_is_not_encrypted_is_refused_where_there_is_a_key_unless_it_is_to_be_encrypted() {
+        let plain = sealed(&store(PrivateState::Optional, &[]));
+        for mode in [PrivateState::Optional, PrivateState::Encrypted] {
+            let failed = open(&store(mode, &[("KEY", OLD)]), &plain).unwrap_err();
+            assert!(failed.0[0].detail.contains("MY_CLOUD_PRIVATE_STATE_ACCEPT_PLAIN=1"), "{failed:?}");
+            let migrating = store(mode, &[("KEY", OLD), ("ACCEPT_PLAIN", "1")]);
+            let mut said = Diagnostics::new();
+            let opened = migrating.open(&disk("a"), &plain, &mut said).unwrap();
+            assert_eq!((said.len(), said.has_errors(), &opened.record), (1, false, &record()));
+            let again = migrating.seal(&disk("a"), &opened.record, &opened).unwrap();
+            assert!(!shows(&again) && open(&store(mode, &[("KEY", OLD)]), &again).is_ok());
+        }
+        assert!(open(&store(PrivateState::Plain, &[("KEY", OLD)]), &plain).is_ok(), "the author wants it so");
+    }
+
+    #[test]
+    fn it_belongs_to_one_object_and_moves_along_when_that_is_stored_as_another() {
+        let store = store(PrivateState::Optional, &[("KEY", OLD)]);
+        let bytes = sealed(&store);
+        let failed = store.open(&disk("b"), &bytes, &mut Diagnostics::new()).unwrap_err();
+        assert!(failed.0[0].summary.contains("my_disk is that of another one"), "{failed:?}");
+        // Kept by a plan for an object that is yet to be made, and then stored with it.
+        let (nothing, mut said) = (Owner::of(&DISK, &Value::Null), Diagnostics::new());
+        let planned = store.seal(&nothing, &record(), &Opened::default()).unwrap();
+        assert!(store.open(&disk("a"), &planned, &mut said).is_err());
+        let opened = store.open(&nothing, &planned, &mut said).unwrap();
+        let stored = store.seal(&disk("a"), &opened.record, &opened).unwrap();
+        assert!(open(&store, &stored).is_ok() && store.open(&disk("b"), &stored, &mut said).is_err());
     }
 
     #[test]
@@ -214,8 +281,8 @@ mod tests {
         let keyless = store(PrivateState::Encrypted, &[]);
         let failed = keyless.check().unwrap_err();
         assert!(failed.0[0].detail.contains("MY_CLOUD_PRIVATE_STATE_KEY"), "{failed:?}");
-        assert!(keyless.seal("my_disk", &record(), &Opened::default()).is_err());
-        assert!(keyless.seal("my_disk", &Record::default(), &Opened::default()).unwrap().is_empty());
+        assert!(keyless.seal(&disk("a"), &record(), &Opened::default()).is_err());
+        assert!(keyless.seal(&disk("a"), &Record::default(), &Opened::default()).unwrap().is_empty());
         assert!(store(PrivateState::Encrypted, &[("PASSPHRASE", "long and secret")]).check().is_ok());
     }
 
@@ -224,14 +291,14 @@ mod tests {
         let before = sealed(&store(PrivateState::Optional, &[("KEY", OLD)]));
         let rotated = store(PrivateState::Optional, &[("KEY", NEW), ("OLD_KEYS", OLD)]);
         let opened = open(&rotated, &before).unwrap();
-        let again = rotated.seal("my_disk", &opened.record, &opened).unwrap();
+        let again = rotated.seal(&disk("a"), &opened.record, &opened).unwrap();
         assert_ne!(again, before, "it is encrypted again although nothing has changed");
         let only_new = store(PrivateState::Optional, &[("KEY", NEW)]);
         assert_eq!(open(&only_new, &again).unwrap().record, record());
         let failed = open(&only_new, &before).unwrap_err();
         assert!(failed.0[0].summary.contains("my_disk") && failed.0[0].detail.contains("_OLD_KEYS"), "{failed:?}");
         let kept = open(&only_new, &again).unwrap();
-        assert_eq!(only_new.seal("my_disk", &kept.record, &kept).unwrap(), again, "what did not change stays");
+        assert_eq!(only_new.seal(&disk("a"), &kept.record, &kept).unwrap(), again, "what did not change stays");
     }
 
     #[test]
@@ -253,10 +320,10 @@ mod tests {
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
-            let opened = store.open("my_disk", &changed, &mut Diagnostics::new());
+            let opened = store.open(&disk("a"), &changed, &mut Diagnostics::new());
             assert!(opened.is_err(), "byte {at}");
         }
-        let failed = store.open("my_note", &bytes, &mut Diagnostics::new()).unwrap_err();
+        let failed = store.open(&Owner::of_type("my_note"), &bytes, &mut Diagnostics::new()).unwrap_err();
         assert!(failed.0[0].detail.contains("another resource type"), "{failed:?}");
     }
 
@@ -264,9 +331,9 @@ mod tests {
     fn what_another_provider_stored_is_left_out_with_a_warning() {
         let store = store(PrivateState::Optional, &[]);
         let mut said = Diagnostics::new();
-        let opened = store.open("my_disk", br#"{"schema_version":"1"}"#, &mut said).unwrap();
+        let opened = store.open(&disk("a"), br#"{"schema_version":"1"}"#, &mut said).unwrap();
         assert!(opened.record.is_empty() && !said.has_errors() && said.len() == 1);
-        assert!(store.seal("my_disk", &opened.record, &opened).unwrap().is_empty());
+        assert!(store.seal(&disk("a"), &opened.record, &opened).unwrap().is_empty());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What the log wants to know of every request and response.
 
+use super::to_proto;
+use crate::handlers::guard;
 use crate::handlers::write_state_bytes::Upload;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
 
@@ -16,6 +18,15 @@ pub(super) trait Answer {
     /// Of an event: no other one comes after it.
     fn is_last(&self) -> bool {
         false
+    }
+
+    /// What is answered when Terraform wants the provider to stop and the work goes on regardless, where nothing is lost by it:
+    /// none if the work has to be waited for.
+    fn interrupted() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
     }
 
     /// The only form in which a function fails.
@@ -70,7 +81,7 @@ messages! {
     about "tf_action_type" by action_type: plan_action invoke_action;
     about "tf_state_store_type" by type_name: validate_state_store configure_state_store read_state_bytes lock_state
         unlock_state get_states delete_state;
-    answers: get_metadata get_resource_identity_schemas get_functions validate_provider_config configure_provider
+    answers: get_metadata get_resource_identity_schemas get_functions validate_provider_config
         validate_resource_config upgrade_resource_state upgrade_resource_identity read_resource plan_resource_change
         apply_resource_change import_resource_state generate_resource_config move_resource_state
         validate_data_resource_config read_data_source validate_ephemeral_resource_config open_ephemeral_resource
@@ -98,6 +109,21 @@ impl Answer for proto::call_function::Response {
 
     fn function_error(&self) -> Option<&proto::FunctionError> {
         self.error.as_ref()
+    }
+
+    fn interrupted() -> Option<Self> {
+        let text = "The function was interrupted: Terraform has asked the provider to stop.".to_owned();
+        Some(Self { result: None, error: Some(proto::FunctionError { text, function_argument: None }) })
+    }
+}
+
+impl Answer for proto::configure_provider::Response {
+    fn diagnostics(&self) -> &[proto::Diagnostic] {
+        &self.diagnostics
+    }
+
+    fn interrupted() -> Option<Self> {
+        Some(Self { diagnostics: to_proto::diagnostics(guard::interrupted("being configured")) })
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::programs::Programs;
 use super::result::{Outcome, StepResult};
-use super::run::{Runner, Teller, say};
+use super::run::{Runner, Teller};
+use super::said::say;
 use super::table::{StepName, Tool};
 use crate::adapter::{AnyAction, AnyPlanAction, BoxFuture, Call};
 use crate::context::Outlet;
@@ -40,10 +41,13 @@ impl AnyAction for ToolAction {
                     ..Runner::new(tool, &programs, &block, &call.operation, ("invoke", &value)).with(&call.provider)
                 };
                 runner.tell(format!("{}: begins", name.as_str())).await;
-                let result = runner.step(*name).await?;
+                let result = runner.result(*name).await;
                 runner.tell(ending(&result)).await;
                 for message in &result.messages {
                     runner.tell(format!("{}: {message}", name.as_str())).await;
+                }
+                if !result.is_ok() {
+                    return Err(result.failed);
                 }
                 if *name == StepName::Plan {
                     plan.clone_from(&result.printed);
@@ -64,6 +68,7 @@ fn ending(result: &StepResult) -> String {
         Outcome::Changed => format!("{step}: done {after}, with changes{}", code(result)),
         Outcome::Absent => format!("{step}: there is nothing, {after}"),
         Outcome::Skipped => format!("{step}: skipped"),
+        Outcome::Failed => format!("{step}: failed {after}{}", code(result)),
     }
 }
 

@@ -9,6 +9,8 @@ const HEAD: usize = 4 << 20;
 const TAIL: usize = 64 << 10;
 /// The longest line that is told; the rest of it is left out.
 const LINE: usize = 4 << 10;
+/// How much of a line is read: what is sensitive has to be there whole to be known, so that lines are cut once it is masked.
+const READ: usize = 4 * LINE;
 
 /// What was printed, up to a limit.
 #[derive(Debug, Default)]
@@ -40,15 +42,33 @@ impl Capture {
 
     /// The last lines, at most so many, as far as they were kept. What is no UTF-8 becomes a replacement character.
     pub(super) fn last_lines(&self, count: usize) -> String {
-        let kept: Vec<u8> = if self.tail.is_empty() {
-            self.head.get(self.head.len().saturating_sub(TAIL)..).unwrap_or_default().to_vec()
-        } else {
-            self.tail.iter().copied().collect()
-        };
+        let from = (self.head.len() + self.tail.len()).saturating_sub(TAIL).min(self.head.len());
+        let head = self.head.get(from..).unwrap_or_default().iter();
+        let mut kept: Vec<u8> = head.chain(&self.tail).copied().collect();
+        if self.total > kept.len() as u64 {
+            kept.drain(..first_whole(&kept));
+        }
         let text = plain(&String::from_utf8_lossy(&kept));
         let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
         lines.get(lines.len().saturating_sub(count)..).unwrap_or_default().join("\n")
     }
+}
+
+/// Where the first whole line begins of a text that is cut off in front: half of something sensitive would not be known. Of a
+/// single line the second half is shown.
+fn first_whole(kept: &[u8]) -> usize {
+    let next = kept.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
+    next.filter(|at| *at < kept.len()).unwrap_or(kept.len() / 2)
+}
+
+/// A line as it is told: not longer than lines may be.
+pub(super) fn cut(mut line: String) -> String {
+    if line.len() > LINE {
+        let end = (0..=LINE).rev().find(|at| line.is_char_boundary(*at)).unwrap_or_default();
+        line.truncate(end);
+        line.push('…');
+    }
+    line
 }
 
 /// The text without escape sequences for terminals and other control characters.
@@ -77,18 +97,20 @@ pub(super) fn plain(text: &str) -> String {
 pub(super) struct Lines {
     sender: mpsc::Sender<String>,
     partial: Vec<u8>,
+    /// Only what is printed as an error is told.
+    pub(super) errors_alone: bool,
 }
 
 impl Lines {
     /// The cutter, and where its lines come out.
     pub(super) fn channel() -> (Self, mpsc::Receiver<String>) {
         let (sender, receiver) = mpsc::channel(256);
-        (Self { sender, partial: Vec::new() }, receiver)
+        (Self { sender, partial: Vec::new(), errors_alone: false }, receiver)
     }
 
     pub(super) fn push(&mut self, bytes: &[u8]) {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
-            let room = LINE.saturating_sub(self.partial.len());
+            let room = READ.saturating_sub(self.partial.len());
             self.partial.extend_from_slice(part.get(..part.len().min(room)).unwrap_or_default());
             if part.ends_with(b"\n") {
                 self.end();
@@ -124,6 +146,18 @@ mod tests {
     }
 
     #[test]
+    fn half_of_a_line_is_not_shown() {
+        let mut capture = Capture::default();
+        capture.push(&[b'x'; HEAD]);
+        capture.push(b"-secret\nlast\n");
+        assert_eq!(capture.last_lines(9), "last", "the first one has no beginning");
+        let mut single = Capture::default();
+        single.push(&[b'x'; HEAD + TAIL]);
+        assert_eq!(single.last_lines(9).len(), TAIL / 2);
+        assert_eq!((cut("é".repeat(LINE)).len(), cut("short".to_owned())), (LINE + '…'.len_utf8(), "short".to_owned()));
+    }
+
+    #[test]
     fn what_is_no_text_is_shown_as_one() {
         let mut capture = Capture::default();
         capture.push(b"\x1b[1;31mred\x1b[0m \xff\xfe done\r\n\n\x07bell");
@@ -135,12 +169,12 @@ mod tests {
         let (mut lines, mut receiver) = Lines::channel();
         lines.push(b"one\ntw");
         lines.push(b"o\n\n");
-        lines.push(&[b'x'; 10_000]);
+        lines.push(&[b'x'; 100_000]);
         lines.end();
         drop(lines);
         assert_eq!(receiver.recv().await.as_deref(), Some("one"));
         assert_eq!(receiver.recv().await.as_deref(), Some("two"));
-        assert_eq!(receiver.recv().await.unwrap().len(), LINE);
+        assert_eq!(receiver.recv().await.unwrap().len(), READ);
         assert_eq!(receiver.recv().await, None);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::programs::Programs;
 use super::result::Outcome;
-use super::run::{Runner, say};
+use super::run::Runner;
+use super::said::say;
 use super::table::{StepName, Tool};
 use crate::adapter::{AnyDataSource, BoxFuture, Call};
 use crate::diagnostic::Result;

@@ -55,7 +55,8 @@ pub(super) async fn run(
     let began = Instant::now();
     let mut group = Group::start(program, command)?;
     let child = &mut group.child;
-    let readers = [Reader::start(child.stdout.take(), lines.clone()), Reader::start(child.stderr.take(), lines)];
+    let told = lines.clone().filter(|lines| !lines.errors_alone);
+    let readers = [Reader::start(child.stdout.take(), told), Reader::start(child.stderr.take(), lines)];
     feed(child, command.stdin.clone());
     let cancelled = then(cancellation.cancelled(), Some(Killed::Cancelled));
     let late = then(limit(timeout), Some(Killed::Timeout));

@@ -2,7 +2,7 @@
 
 use super::implemented::ImplementedStep;
 use super::table::StepName;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -16,6 +16,8 @@ pub(crate) struct Programs {
     elsewhere: Arc<RwLock<BTreeMap<String, PathBuf>>>,
     /// By tool and step.
     implemented: Arc<RwLock<Implemented>>,
+    /// The tools that have been seen to have all that they need.
+    complete: Arc<RwLock<BTreeSet<&'static str>>>,
 }
 
 impl Programs {
@@ -30,22 +32,34 @@ impl Programs {
         all.extend(steps.into_iter().map(|step| ((tool, step.name), Arc::new(step))));
     }
 
+    /// Whether the tool has been seen to have all that it needs.
+    pub(super) fn is_complete(&self, tool: &'static str) -> bool {
+        self.complete.read().unwrap_or_else(PoisonError::into_inner).contains(tool)
+    }
+
+    /// From now on the tool counts as one that has all that it needs.
+    pub(super) fn completed(&self, tool: &'static str) {
+        self.complete.write().unwrap_or_else(PoisonError::into_inner).insert(tool);
+    }
+
     /// A step of a tool that is written in Rust.
     pub(super) fn implemented(&self, tool: &'static str, step: StepName) -> Option<Arc<ImplementedStep>> {
         self.implemented.read().unwrap_or_else(PoisonError::into_inner).get(&(tool, step)).cloned()
     }
 
-    /// The path of a program; the error says where it was looked for.
+    /// The path of a program; the error says where it was looked for. A path is taken from the folder that Terraform runs in,
+    /// wherever a step runs.
     pub(crate) fn find(&self, name: &str) -> Result<PathBuf, String> {
         if let Some(path) = self.elsewhere.read().unwrap_or_else(PoisonError::into_inner).get(name) {
             return Ok(path.clone());
         }
         if name.contains(std::path::MAIN_SEPARATOR) || name.contains('/') {
-            let path = PathBuf::from(name);
-            return if is_program(&path) { Ok(path) } else { Err("there".to_owned()) };
+            let path = std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name));
+            return if is_program(&path) { Ok(path) } else { Err(format!("at `{}`", path.display())) };
         }
         let folders = std::env::var_os("PATH").unwrap_or_default();
-        let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
+        let folders: Vec<PathBuf> =
+            std::env::split_paths(&folders).map(|folder| std::path::absolute(&folder).unwrap_or(folder)).collect();
         let found = folders.iter().find_map(|folder| {
             let plain = folder.join(name);
             let with_suffix = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));

@@ -1,12 +1,14 @@
 //! A tool as a managed resource, with its plan hook and its check.
 
 use super::programs::Programs;
+use super::requirement;
 use super::result::Outcome;
-use super::run::{Runner, say};
+use super::run::Runner;
+use super::said::say;
 use super::table::{StepName, Tool};
 use crate::adapter::{AnyCheck, AnyPlanHook, AnyProvider, AnyResource, AnyUpdate, BoxFuture, Call};
 use crate::context::{Cancellation, Decided, Kept, Operation};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
 use crate::handlers::write_only::filled;
 use crate::model::{AttributePath, Object};
 use crate::private::TOOL_PLAN;
@@ -45,27 +47,31 @@ impl ToolResource {
         }
         let applied = runner.step(StepName::Apply).await?;
         operation.private().remove(TOOL_PLAN);
+        if applied.outcome == Outcome::Absent {
+            return Err(self.made_nothing("Its step `apply` says that there is nothing."));
+        }
         made.set_all(&applied.outputs);
         say(operation, &applied);
-        if doing == "create" {
-            operation.keep(Kept::Created(self.identity(&made)));
-        } else {
-            made.set_all(&Object::new(id));
-            operation.keep(Kept::Saved(Value::from(made.clone())));
-        }
+        made.set_all(&Object::new(id));
+        // What it has given may be what finds it again.
+        operation.keep(Kept::Saved(Value::from(made.clone())));
         let looked_at = self.looked_at(call, doing, &mut made).await?;
         if looked_at == Outcome::Absent {
-            return Err(crate::diagnostic::error(format!("The tool {} has made nothing", self.tool.name))
-                .detail("Its step `apply` has ended well, but its step `status` says that there is nothing."));
+            let detail = "Its step `apply` has ended well, but a step that looks says that there is nothing.";
+            return Err(self.made_nothing(detail));
         }
         Ok(made.into())
+    }
+
+    fn made_nothing(&self, detail: &str) -> Diagnostics {
+        error(format!("The tool {} has made nothing", self.tool.name)).detail(detail)
     }
 
     /// What the plan step has printed, with the sensitive values in it that were not kept.
     fn kept_plan(&self, operation: &Operation) -> Result<String> {
         let kept = operation.private().get::<String>(TOOL_PLAN)?.unwrap_or_default();
         operation.secrets().resolved(&kept).ok_or_else(|| {
-            crate::diagnostic::error(format!("The plan of the tool {} cannot be put together again", self.tool.name))
+            error(format!("The plan of the tool {} cannot be put together again", self.tool.name))
                 .detail(
                     "The step `plan` has printed a sensitive value, which is not kept with the plan, and which is not there \
                      any more. Plan again.",
@@ -117,8 +123,9 @@ impl ToolResource {
         let [planned, config] = [&operation.planned, &operation.config].map(|object| Value::from(object.clone()));
         let object = filled(&self.schema.block, planned, &config);
         let mut decided = Decided::default();
+        let whole = without_open(&object, &operation.config);
         let mut runner = self.runner(operation, "plan", &object);
-        runner.provider = provider;
+        (runner.provider, runner.whole) = (provider, Some(&whole));
         let Some(plan) = self.tool.step(StepName::Plan) else { return Ok(decided) };
         if !runner.knows_all_of(plan) {
             return Ok(decided);
@@ -144,7 +151,8 @@ impl ToolResource {
         // A plan file may hold no secret: what stands for it there leads to its value when the plan is applied.
         operation.private().set(TOOL_PLAN, Value::string(operation.secrets().referred(&planned.printed)));
         let changes = planned.outcome == Outcome::Changed || shown.outcome == Outcome::Changed;
-        if changes && operation.planned == operation.prior && decided.values.is_empty() {
+        let shows = decided.values.iter().any(|(name, value)| operation.prior.value(name) != Some(value));
+        if changes && operation.planned == operation.prior && !shows {
             self.mark_changed(operation, &mut decided);
         }
         Ok(decided)
@@ -156,15 +164,29 @@ impl ToolResource {
             attribute.mode.is_computed()
                 && !matches!(attribute.when_unset, WhenUnset::PriorState)
                 && operation.config.value(attribute.name).is_none_or(Value::is_null)
+                && !decided.values.contains_key(attribute.name)
         });
-        decided.values.extend(given.map(|attribute| (attribute.name, Value::unknown())));
-        if decided.values.is_empty() {
+        let open: Vec<_> = given.map(|attribute| (attribute.name, Value::unknown())).collect();
+        if open.is_empty() {
             let summary = format!("The tool {} would change something", self.tool.name);
             let detail = "Its plan step says so, but no attribute shows it, so that Terraform sees no change to make. \
                           Declare a computed attribute for it in the provider's schema.";
             operation.say([Diagnostic::warning(summary, detail)].into_iter());
         }
+        decided.values.extend(open);
     }
+}
+
+/// The object with null for what only an apply will tell: a plan step is not to wait for it. What is configured and not known
+/// yet stays so.
+fn without_open(object: &Value, config: &Object) -> Value {
+    let mut whole = Object::new(object.clone());
+    for (name, value) in Object::new(object.clone()).iter() {
+        if value.is_unknown() && config.value(name).is_none_or(Value::is_null) {
+            whole.set_as_it_is(name, Value::Null);
+        }
+    }
+    whole.into()
 }
 
 impl AnyResource for ToolResource {
@@ -242,7 +264,16 @@ impl AnyCheck for ToolResource {
             let operation = Operation::new(Value::Null, Value::Null, config.clone(), cancellation);
             let operation = Arc::new(operation.of_block(this.schema.block));
             let runner = this.runner(&operation, "validate", &config);
-            match runner.step(StepName::Check).await {
+            let checked = match this.tool.step(StepName::Check) {
+                // This comes before the provider is configured, and with it before anybody has looked for what is needed.
+                Some(_) => requirement::check_once(this.tool, &this.programs, &operation.cancellation).await,
+                None => Ok(()),
+            };
+            let checked = match checked {
+                Ok(()) => runner.step(StepName::Check).await,
+                Err(missing) => Err(missing),
+            };
+            match checked {
                 Ok(result) => {
                     say(&operation, &result);
                     operation.take().0

@@ -1,7 +1,7 @@
 //! What a step came to, and what is read out of what it has printed.
 
 use super::capture::Capture;
-use super::table::{Pointer, StepName};
+use super::table::{Pointer, Step, StepName};
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::model::Object;
 use crate::schema::Block;
@@ -21,6 +21,21 @@ pub enum Outcome {
     Absent,
     /// The tool has no such step, or not all that the step takes is known yet.
     Skipped,
+    /// It went wrong.
+    Failed,
+}
+
+impl Outcome {
+    /// In a word, for the log.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Changed => "changed",
+            Self::Absent => "absent",
+            Self::Skipped => "skipped",
+            Self::Failed => "failed",
+        }
+    }
 }
 
 /// What a step came to.
@@ -42,12 +57,24 @@ pub struct StepResult {
     pub requires_replace: Vec<String>,
     /// What a plan step has printed, sensitive values included: it is for apply, and not to be shown.
     pub printed: String,
+    /// Why it went wrong, if it did.
+    pub failed: Diagnostics,
 }
 
 impl StepResult {
     /// One that did nothing, and why.
     pub fn skipped(step: StepName, why: impl Into<String>) -> Self {
         Self { messages: vec![why.into()], outcome: Outcome::Skipped, ..Self::done(step) }
+    }
+
+    /// One that went wrong.
+    pub fn failed(step: StepName, failed: Diagnostics) -> Self {
+        Self { outcome: Outcome::Failed, failed, ..Self::done(step) }
+    }
+
+    /// Whether it did what it was to do, as far as there was anything to be done.
+    pub fn is_ok(&self) -> bool {
+        self.outcome != Outcome::Failed
     }
 
     /// One that did what it was to do, and gave nothing.
@@ -61,18 +88,16 @@ impl StepResult {
             outputs: Object::default(),
             requires_replace: Vec::new(),
             printed: String::new(),
+            failed: Diagnostics::new(),
         }
     }
 }
 
-/// The values of attributes in what a step has printed, each of the attribute's type. What is not there is null.
-pub(super) fn outputs(
-    of: &str,
-    block: &Block,
-    wanted: &[(&'static str, Pointer)],
-    printed: &Capture,
-) -> Result<Object> {
+/// The values of attributes in what a step has printed, each of the attribute's type. What is not there is left out: it stays
+/// as it was. An action has no attributes for what only the provider gives, and takes none of it.
+pub(super) fn outputs(of: &str, block: &Block, step: &Step, printed: &Capture) -> Result<Object> {
     let mut found = Object::default();
+    let wanted: Vec<_> = step.outputs.iter().filter(|(name, _)| block.attribute(name).is_some()).collect();
     if wanted.is_empty() {
         return Ok(found);
     }
@@ -81,7 +106,7 @@ pub(super) fn outputs(
     let text = || String::from_utf8_lossy(whole).trim_end_matches(['\r', '\n']).to_owned();
     let needs_json = wanted.iter().any(|(name, pointer)| !pointer.is_empty() || !is_text(block, name));
     let root =
-        if needs_json { Some(Node::parse(whole).map_err(|failed| no_json(of, &failed, printed))?) } else { None };
+        if needs_json { Some(Node::parse(whole).map_err(|failed| no_json(of, &failed, step, printed))?) } else { None };
     for (name, pointer) in wanted {
         let Some(attribute) = block.attribute(name) else { continue };
         if pointer.is_empty() && is_text(block, name) {
@@ -104,11 +129,29 @@ fn is_text(block: &Block, name: &str) -> bool {
     block.attribute(name).is_some_and(|attribute| attribute_type(&attribute.ty) == tfgen_cty::Type::String)
 }
 
-/// Whether something stands at the pointer, if there is one.
-pub(super) fn is_there(pointer: Option<Pointer>, printed: &Capture) -> bool {
-    let Some(pointer) = pointer else { return true };
-    let root = printed.whole().and_then(|whole| Node::parse(whole).ok());
-    root.and_then(|root| follow(root, pointer)).is_some_and(|node| !node.is_null())
+/// Whether something stands where `absent_unless` looks, if it looks. Nothing printed is nothing there; what cannot be read
+/// says nothing about it.
+pub(super) fn is_there(of: &str, step: &Step, printed: &Capture) -> Result<bool> {
+    let Some(pointer) = step.absent_unless else { return Ok(true) };
+    let Some(root) = read(of, step, printed)? else { return Ok(false) };
+    Ok(follow(root, pointer).is_some_and(|node| !node.is_null()))
+}
+
+/// The names of attributes whose change replaces the object.
+pub(super) fn replaces(of: &str, step: &Step, printed: &Capture) -> Result<Vec<String>> {
+    if step.requires_replace.is_none_or(<[_]>::is_empty) || read(of, step, printed)?.is_some() {
+        return Ok(texts(step.requires_replace, printed));
+    }
+    Ok(Vec::new())
+}
+
+/// What was printed, as JSON; none if nothing was.
+fn read<'p>(of: &str, step: &Step, printed: &'p Capture) -> Result<Option<Node<'p>>> {
+    let whole = printed.whole().ok_or_else(|| too_long(of, printed))?;
+    if whole.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    Node::parse(whole).map(Some).map_err(|failed| no_json(of, &failed, step, printed))
 }
 
 /// The texts at a pointer: one, or an array of them. Whatever else stands there is given as JSON.
@@ -131,9 +174,15 @@ pub(super) fn texts(pointer: Option<Pointer>, printed: &Capture) -> Vec<String> 
 
 fn follow(root: Node<'_>, pointer: Pointer) -> Option<Node<'_>> {
     pointer.iter().try_fold(root, |node, part| match node.elements() {
-        Some(elements) => part.parse().ok().and_then(|at: usize| elements.into_iter().nth(at)),
+        Some(elements) => place(part).and_then(|at| elements.into_iter().nth(at)),
         None => node.get(part),
     })
+}
+
+/// The place of an element as a pointer writes it: digits, and no zero before others.
+fn place(part: &str) -> Option<usize> {
+    let is_plain = part == "0" || (!part.starts_with('0') && part.bytes().all(|letter| letter.is_ascii_digit()));
+    part.parse().ok().filter(|_| is_plain)
 }
 
 fn shown(pointer: Pointer) -> String {
@@ -146,11 +195,14 @@ fn too_long(of: &str, printed: &Capture) -> Diagnostics {
         .detail(format!("It printed {} bytes, which are too many to take values from.", printed.total()))
 }
 
-fn no_json(of: &str, failed: &tfgen_cty::Error, printed: &Capture) -> Diagnostics {
-    error(format!("{of} printed no JSON")).detail(format!(
-        "Values are to be taken from what it prints, but {failed}. It ends with:\n{}",
-        printed.last_lines(5)
-    ))
+fn no_json(of: &str, failed: &tfgen_cty::Error, step: &Step, printed: &Capture) -> Diagnostics {
+    let end = if step.secret {
+        " It is not shown, since it may hold sensitive values.".to_owned()
+    } else {
+        format!(" It ends with:\n{}", printed.last_lines(5))
+    };
+    error(format!("{of} printed no JSON"))
+        .detail(format!("Values are to be taken from what it prints, but {failed}.{end}"))
 }
 
 /// Null for every attribute that is wanted: where there is nothing, nothing is printed.

@@ -1,20 +1,21 @@
 //! One step of a tool: filled in, run, tried again if need be, and judged by its exit code.
 
-use super::capture::{Lines, plain};
+use super::capture::{Lines, cut};
 use super::implemented::Given;
-use super::process::{self, Ended, Killed};
+use super::process::{self, Ended};
 use super::programs::Programs;
 use super::result::{self, Outcome, StepResult};
-use super::table::{Step, StepName, Tool};
+use super::said::{self, Run};
+use super::table::{Piece, Step, StepName, Tool};
 use super::template::{self, Command, Unfilled, Values};
 use crate::adapter::AnyProvider;
 use crate::context::{Kept, Operation};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, error};
-use crate::log::{Level, Logger};
+use crate::diagnostic::{Result, error};
+use crate::log::{Level, Logger, Secrets};
 use crate::model::Object;
-use crate::race::{race, some};
+use crate::race::{race, some, then};
 use crate::schema::Block;
-use crate::timeouts::show;
+use crate::timeouts::TIMEOUTS;
 use std::future::pending;
 use std::io;
 use std::path::Path;
@@ -23,8 +24,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tfgen_cty::Value;
 
-/// How many lines of what a program has printed are shown with an error.
-const LINES: usize = 20;
 /// How much of what a plan step prints is kept for apply.
 const PLAN_MAX: usize = 1 << 20;
 
@@ -41,6 +40,8 @@ pub(super) struct Runner<'a> {
     pub(super) doing: &'static str,
     /// What templates are filled in with.
     pub(super) object: &'a Value,
+    /// The object as `{:json}` has it, if that is another.
+    pub(super) whole: Option<&'a Value>,
     /// The configured provider, for steps that are written in Rust.
     pub(super) provider: Option<AnyProvider>,
     /// What the plan step has printed.
@@ -60,8 +61,8 @@ impl<'a> Runner<'a> {
         operation: &'a Arc<Operation>,
         (doing, object): (&'static str, &'a Value),
     ) -> Self {
-        let (provider, plan) = (None, String::new());
-        Self { tool, programs, block, operation, doing, object, provider, plan, teller: None, keeps: None }
+        let (provider, plan, whole) = (None, String::new(), None);
+        Self { tool, programs, block, operation, doing, object, whole, provider, plan, teller: None, keeps: None }
     }
 
     /// The same with a configured provider.
@@ -69,13 +70,33 @@ impl<'a> Runner<'a> {
         Self { provider: Some(provider.clone()), ..self }
     }
 
-    /// Does a step; one that the tool does not have is skipped. An end that means an error is one. What the program has
-    /// printed is in what is said, and what is sensitive of it is not.
+    /// Does a step. An end that means an error is one.
     pub(super) async fn step(&self, name: StepName) -> Result<StepResult> {
-        self.attempt(name).await.map_err(|mut failed| {
-            self.operation.secrets().mask_all(&mut failed);
-            failed
-        })
+        let result = self.result(name).await;
+        if result.is_ok() { Ok(result) } else { Err(result.failed) }
+    }
+
+    /// What a step comes to; one that the tool does not have is skipped. What the program has printed is in what is said,
+    /// and what is sensitive of it is not.
+    pub(super) async fn result(&self, name: StepName) -> StepResult {
+        let began = Instant::now();
+        let mut result = match self.attempt(name).await {
+            Ok(result) => result,
+            Err(failed) => StepResult::failed(name, failed),
+        };
+        if !result.is_ok() {
+            result.duration = began.elapsed();
+        }
+        if !(result.failed.is_empty() && result.messages.is_empty()) {
+            let mut shown = Object::new(self.object.clone());
+            shown.set_all(&result.outputs);
+            let shown = Value::from(shown);
+            let secrets = self.operation.secrets_with(&shown);
+            secrets.mask_all(&mut result.failed);
+            result.messages.iter_mut().for_each(|message| *message = secrets.mask(message));
+        }
+        said::note(self.tool, &result);
+        result
     }
 
     async fn attempt(&self, name: StepName) -> Result<StepResult> {
@@ -85,11 +106,10 @@ impl<'a> Runner<'a> {
         if step.implemented {
             return self.called(name).await;
         }
-        let values = Values { object: self.object, plan: &self.plan, operation: self.doing };
-        let command = match template::fill(step, values) {
+        let command = match template::fill(step, self.values()) {
             Ok(command) => command,
+            Err(Unfilled::Unknown("")) => return Ok(StepResult::skipped(name, "Not all of it is known yet.")),
             Err(Unfilled::Unknown(address)) => {
-                let address = if address.is_empty() { "something in it" } else { address };
                 return Ok(StepResult::skipped(name, format!("`{address}` is not known yet.")));
             }
             // A step that is there for some configurations only.
@@ -138,11 +158,10 @@ impl<'a> Runner<'a> {
             return Err(error(format!("{of} gives an attribute that there is not"))
                 .detail(format!("`{name}` is no root attribute. Give a root attribute its whole value.")));
         }
-        let mask = |messages: Vec<String>| messages.iter().map(|text| self.operation.secrets().mask(text)).collect();
         Ok(StepResult {
             outcome: answer.outcome,
             duration: began.elapsed(),
-            messages: mask(answer.messages),
+            messages: answer.messages,
             outputs: answer.outputs,
             requires_replace: answer.replaces,
             printed: answer.printed,
@@ -152,8 +171,12 @@ impl<'a> Runner<'a> {
 
     /// Whether everything is known that the step takes.
     pub(super) fn knows_all_of(&self, step: &Step) -> bool {
-        let values = Values { object: self.object, plan: &self.plan, operation: self.doing };
-        !matches!(template::fill(step, values), Err(Unfilled::Unknown(_)))
+        !matches!(template::fill(step, self.values()), Err(Unfilled::Unknown(_)))
+    }
+
+    fn values(&self) -> Values<'_> {
+        let whole = self.whole.unwrap_or(self.object);
+        Values { object: self.object, whole, plan: &self.plan, operation: self.doing }
     }
 
     /// What a step is called in a message.
@@ -165,7 +188,7 @@ impl<'a> Runner<'a> {
         let began = Instant::now();
         let mut attempt = 1;
         loop {
-            let ended = self.run(step, program, command).await?;
+            let ended = self.run(step, program, command, attempt).await?;
             let outcome = outcome(step, &ended);
             self.log(step, command, &ended, attempt);
             let again = ended.killed.is_none()
@@ -173,23 +196,49 @@ impl<'a> Runner<'a> {
                 && attempt < step.attempts
                 && (step.retry_on.is_empty() || ended.code.is_some_and(|code| step.retry_on.contains(&code)));
             if !again {
-                let Some(outcome) = outcome else { return Err(self.failed(step, command, &ended, attempt)) };
-                return self.done(step, outcome, &ended, began.elapsed());
+                let Some(outcome) = outcome else { return Ok(self.failed(step, command, &ended, attempt)) };
+                let done = self.done(step, outcome, &ended);
+                let done = done.unwrap_or_else(|failed| StepResult::failed(step.name, failed));
+                return Ok(StepResult { exit_code: ended.code, duration: began.elapsed(), ..done });
+            }
+            if !self.operation.cancellation.pause(Duration::from_millis(step.delay)).await {
+                return Ok(self.failed(step, command, &ended, attempt));
             }
             attempt += 1;
-            if !self.operation.cancellation.pause(Duration::from_millis(step.delay)).await {
-                return Err(self.failed(step, command, &ended, attempt - 1));
-            }
         }
     }
 
-    async fn run(&self, step: &Step, program: &Path, command: &Command) -> Result<Ended> {
+    /// How long one try may take. What a configuration says in its `timeouts` of what it asks for stands in for what the
+    /// step says; the operation's time runs in any case.
+    fn timeout(&self, step: &Step) -> Option<Duration> {
+        let own = (step.timeout > 0).then(|| Duration::from_millis(step.timeout));
+        let is_asked_for = match self.doing {
+            "create" | "update" | "invoke" => step.name == StepName::Apply,
+            "delete" => step.name == StepName::Destroy,
+            "read" => matches!(step.name, StepName::Status | StepName::Output),
+            _ => false,
+        };
+        let Operation { config, planned, prior, .. } = &**self.operation;
+        let is_configured = [config, planned, prior].iter().any(|object| {
+            let timeouts = object.value(TIMEOUTS).and_then(|timeouts| timeouts.inner().get(self.doing));
+            timeouts.is_some_and(|limit| !limit.is_null())
+        });
+        own.filter(|_| !(is_asked_for && is_configured))
+    }
+
+    async fn run(&self, step: &Step, program: &Path, command: &Command, attempt: u32) -> Result<Ended> {
         enum Event {
             Line(String),
             Over(io::Result<Ended>),
         }
-        let timeout = (step.timeout > 0).then(|| Duration::from_millis(step.timeout));
-        let (lines, mut heard) = if step.progress { Some(Lines::channel()).unzip() } else { (None, None) };
+        let timeout = self.timeout(step);
+        let (mut lines, mut heard) = if step.progress { Some(Lines::channel()).unzip() } else { (None, None) };
+        if let Some(lines) = &mut lines {
+            lines.errors_alone = step.secret;
+        }
+        let secrets =
+            if step.progress { self.operation.secrets_with(self.object).into_owned() } else { Secrets::default() };
+        let tell = |line: String| self.told(format!("{}: {line}", step.name.as_str()), &secrets);
         if let Some(keeps) = self.keeps.as_ref().filter(|_| step.name == StepName::Apply) {
             self.operation.keep(keeps.clone());
         }
@@ -203,25 +252,37 @@ impl<'a> Runner<'a> {
                 }
             };
             let over = async { Event::Over(running.as_mut().await) };
-            match race(line, over).await {
-                Event::Line(line) => self.tell(format!("{}: {line}", step.name.as_str())).await,
+            let line = match race(line, over).await {
+                Event::Line(line) => line,
                 Event::Over(ended) => break ended,
+            };
+            // Whoever listens may take a while, and the program's time runs.
+            let mut telling = pin!(tell(line));
+            let ended = race(then(telling.as_mut(), None), async { Some(running.as_mut().await) }).await;
+            if let Some(ended) = ended {
+                telling.await;
+                break ended;
             }
         };
         while let Some(line) = heard.as_mut().and_then(|heard| heard.try_recv().ok()) {
-            self.tell(format!("{}: {line}", step.name.as_str())).await;
+            tell(line).await;
         }
         ended.map_err(|failed| {
-            self.operation.keep_nothing();
-            let place = command.cwd.as_ref().map(|cwd| format!(" in `{cwd}`")).unwrap_or_default();
-            error(format!("{} could not be started", self.of(step.name)))
-                .detail(format!("`{}`{place}: {failed}.", program.display()))
+            // An earlier try, or an earlier step, may have made something.
+            if step.name == StepName::Apply && attempt == 1 {
+                self.operation.keep_nothing();
+            }
+            said::not_started(&self.of(step.name), program, command, &failed)
         })
     }
 
     /// Tells a line to whoever listens, without sensitive values, and to the log.
     pub(super) async fn tell(&self, line: String) {
-        let line = self.operation.secrets().mask(&line);
+        self.told(line, &self.operation.secrets_with(self.object)).await;
+    }
+
+    async fn told(&self, line: String, secrets: &Secrets) {
+        let line = cut(secrets.mask(&line));
         Logger::Provider.entry(Level::Info, &line).field("tool", self.tool.name).write();
         if let Some(teller) = self.teller {
             teller(line).await;
@@ -229,7 +290,7 @@ impl<'a> Runner<'a> {
     }
 
     fn log(&self, step: &Step, command: &Command, ended: &Ended, attempt: u32) {
-        let entry = Logger::Provider.entry(Level::Debug, "A step of a tool has ended");
+        let entry = Logger::Provider.entry(Level::Debug, "A program of a tool has ended");
         let code = ended.code.map_or_else(|| "none".to_owned(), |code| code.to_string());
         entry
             .field("tool", self.tool.name)
@@ -241,74 +302,46 @@ impl<'a> Runner<'a> {
             .write();
     }
 
-    fn done(&self, step: &'static Step, outcome: Outcome, ended: &Ended, duration: Duration) -> Result<StepResult> {
-        let of = self.of(step.name);
-        let there = outcome == Outcome::Absent || result::is_there(step.absent_unless, &ended.output);
-        let outcome = if there { outcome } else { Outcome::Absent };
-        let outputs = if outcome == Outcome::Absent {
-            result::nothing(step.outputs)
-        } else {
-            result::outputs(&of, self.block, step.outputs, &ended.output)?
+    fn done(&self, step: &'static Step, outcome: Outcome, ended: &Ended) -> Result<StepResult> {
+        let (of, output) = (self.of(step.name), &ended.output);
+        let is_absent = outcome == Outcome::Absent || !result::is_there(&of, step, output)?;
+        // What is not well may still say why.
+        let is_unwell = step.name == StepName::Health && !ended.code.is_some_and(|code| step.absent.contains(&code));
+        let outputs = match (is_absent, is_unwell) {
+            (false, _) => result::outputs(&of, self.block, step, output)?,
+            (true, true) => {
+                result::outputs(&of, self.block, step, output).unwrap_or_else(|_| result::nothing(step.outputs))
+            }
+            (true, false) => result::nothing(step.outputs),
         };
-        let printed = if step.name == StepName::Plan { ended.output.whole().unwrap_or_default() } else { &[] };
-        let printed = String::from_utf8_lossy(printed.get(..printed.len().min(PLAN_MAX)).unwrap_or_default());
-        let mut messages = result::texts(step.messages, &ended.output);
-        if ended.output.whole().is_some_and(|whole| step.name == StepName::Plan && whole.len() > PLAN_MAX) {
-            messages.push(format!("What the plan step printed is cut off after {PLAN_MAX} bytes."));
+        let mut printed = String::new();
+        if step.name == StepName::Plan && self.takes_plan() {
+            let whole = output.whole().filter(|whole| whole.len() <= PLAN_MAX);
+            printed = String::from_utf8_lossy(whole.ok_or_else(|| said::plan_too_long(&of, PLAN_MAX))?).into_owned();
         }
         Ok(StepResult {
-            step: step.name,
-            outcome,
-            exit_code: ended.code,
-            duration,
-            messages: messages.iter().map(|message| self.operation.secrets().mask(message)).collect(),
+            outcome: if is_absent { Outcome::Absent } else { outcome },
             outputs,
-            requires_replace: result::texts(step.requires_replace, &ended.output),
-            printed: printed.into_owned(),
+            messages: result::texts(step.messages, output),
+            requires_replace: result::replaces(&of, step, output)?,
+            printed,
+            ..StepResult::done(step.name)
+        })
+    }
+
+    /// Whether anything is done with what the plan step prints.
+    fn takes_plan(&self) -> bool {
+        self.tool.steps.iter().any(|step| {
+            let env = step.env.iter().map(|(_, text)| *text);
+            let takes = env.chain([step.stdin]).flatten().any(|piece| *piece == Piece::Plan);
+            takes || (step.implemented && matches!(step.name, StepName::ShowPlan | StepName::Apply))
         })
     }
 
     /// What to say of a run that did not end well.
-    fn failed(&self, step: &Step, command: &Command, ended: &Ended, attempts: u32) -> Diagnostics {
-        let (of, program) = (self.of(step.name), &command.program);
-        let after = format!("after {:.1} s", ended.duration.as_secs_f64());
-        let summary = match ended.killed {
-            Some(Killed::Timeout) => format!("{of} took too long"),
-            Some(Killed::Cancelled) => format!("{of} was interrupted"),
-            None => format!("{of} failed"),
-        };
-        let why = match (ended.killed, ended.code) {
-            (Some(Killed::Timeout), _) => {
-                let limit = show(Duration::from_millis(step.timeout));
-                format!("`{program}` was ended, with all that it had started, since it took longer than {limit}.")
-            }
-            (Some(Killed::Cancelled), _) => {
-                format!("`{program}` was ended {after}, with all that it had started, since the operation is to stop.")
-            }
-            (None, Some(code)) => format!("`{program}` ended with exit code {code} {after}."),
-            (None, None) => format!("`{program}` was ended by a signal {after}."),
-        };
-        let tries = if attempts > 1 { format!(" It was tried {attempts} times.") } else { String::new() };
-        let mut detail = format!("{why}{tries}");
-        for (what, printed) in [("errors", &ended.errors), ("output", &ended.output)] {
-            let lines = printed.last_lines(LINES);
-            if !lines.is_empty() {
-                detail.extend(["\n\nThe end of its ", what, ":\n", &plain(&lines)]);
-            }
-        }
-        error(summary).detail(detail)
-    }
-}
-
-/// Tells what a step has to say as warnings. What a skipped step says is nobody's business.
-pub(super) fn say(operation: &Operation, result: &StepResult) {
-    if result.outcome != Outcome::Skipped {
-        let step = result.step.as_str();
-        let warn = |message: &String| {
-            let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
-            Diagnostic::warning(format!("Step `{step}`: {first}"), rest.trim())
-        };
-        operation.say(result.messages.iter().map(warn));
+    fn failed(&self, step: &Step, command: &Command, ended: &Ended, attempts: u32) -> StepResult {
+        let run = Run { of: &self.of(step.name), command, limit: self.timeout(step), secret: step.secret, attempts };
+        StepResult { exit_code: ended.code, ..StepResult::failed(step.name, said::failed(&run, ended)) }
     }
 }
 
@@ -360,5 +393,53 @@ mod tests {
         assert_eq!((result.outcome, result.exit_code), (Outcome::Changed, Some(2)));
         assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
         assert_eq!(told.recv().await.as_deref(), Some("apply: started"));
+    }
+
+    static BARE: Tool = Tool {
+        name: "bare",
+        steps: &[Step {
+            command: &[&[&[Literal("sh")], &[Literal("-c")]], &[&[Literal("echo one; sleep 60")]]],
+            timeout: 300,
+            progress: true,
+            ..Step::DEFAULT
+        }],
+        ..Tool::DEFAULT
+    };
+
+    fn operation() -> Arc<Operation> {
+        Arc::new(Operation::new(Value::Null, Value::Null, Value::Null, Cancellation::default()))
+    }
+
+    #[tokio::test]
+    async fn a_step_that_a_tool_does_not_have_says_so_and_one_that_fails_is_a_result_too() {
+        let (object, operation, block, programs) = (Value::Null, operation(), Block::of(&[]), Programs::default());
+        let runner = Runner::new(&BARE, &programs, &block, &operation, ("create", &object));
+        let skipped = runner.result(StepName::Health).await;
+        assert_eq!((skipped.outcome, skipped.is_ok()), (Outcome::Skipped, true));
+        assert_eq!(skipped.messages, ["The tool has no step `health`."]);
+        let failed = runner.result(StepName::Apply).await;
+        assert_eq!((failed.step, failed.outcome, failed.is_ok()), (StepName::Apply, Outcome::Failed, false));
+        assert!(failed.duration >= Duration::from_millis(300), "{failed:?}");
+        assert_eq!(failed.failed.0[0].summary, "Step `apply` of the tool bare took too long");
+    }
+
+    #[tokio::test]
+    async fn a_listener_that_takes_its_time_holds_up_no_timeout() {
+        let (object, operation, block, programs) = (Value::Null, operation(), Block::of(&[]), Programs::default());
+        let (sender, mut ended) = tokio::sync::mpsc::channel(1);
+        let teller: Teller = Box::new(move |_| {
+            let sender = sender.clone();
+            Box::pin(async move {
+                // Terraform takes no line until the program is over.
+                tokio::time::sleep(Duration::from_secs(2)).await;
+                let _ = sender.send(Instant::now()).await;
+            })
+        });
+        let runner =
+            Runner { teller: Some(&teller), ..Runner::new(&BARE, &programs, &block, &operation, ("create", &object)) };
+        let failed = runner.result(StepName::Apply).await;
+        assert!(failed.failed.0[0].summary.contains("took too long"), "{failed:?}");
+        assert!(failed.failed.0[0].detail.contains("longer than 300ms"), "{failed:?}");
+        assert!(ended.recv().await.is_some(), "the line was told");
     }
 }

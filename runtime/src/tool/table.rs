@@ -107,6 +107,8 @@ pub struct Step {
     pub messages: Option<Pointer>,
     /// Each line that it prints is told.
     pub progress: bool,
+    /// What it prints holds values of sensitive attributes: none of it is shown.
+    pub secret: bool,
 }
 
 impl Step {
@@ -130,6 +132,7 @@ impl Step {
         requires_replace: None,
         messages: None,
         progress: false,
+        secret: false,
     };
 }
 

@@ -8,6 +8,8 @@ use tfgen_cty::{Value, json};
 pub(super) struct Values<'v> {
     /// The object: a configuration, a plan, or a state.
     pub(super) object: &'v Value,
+    /// The object as `{:json}` has it.
+    pub(super) whole: &'v Value,
     /// What the plan step has printed; empty without one.
     pub(super) plan: &'v str,
     /// What is being done: `create`.
@@ -97,7 +99,7 @@ impl<'v> Values<'v> {
                     None => return Ok(None),
                 },
                 Piece::Json(address) => {
-                    let value = if address.is_empty() { self.object } else { self.at(address) };
+                    let value = if address.is_empty() { self.whole } else { self.at(address) };
                     if !value.is_wholly_known() {
                         return Err(Unfilled::Unknown(address));
                     }
@@ -198,7 +200,7 @@ mod tests {
     };
 
     fn filled(object: &Value) -> Result<Command, Unfilled> {
-        fill(&STEP, Values { object, plan: "p", operation: "create" })
+        fill(&STEP, Values { object, whole: object, plan: "p", operation: "create" })
     }
 
     #[test]
@@ -238,7 +240,7 @@ mod tests {
         assert_eq!(filled(&object(Value::string("x"), part)), Err(Unfilled::Unknown("set")));
         assert_eq!(filled(&Value::unknown()), Err(Unfilled::Unknown("name")));
         let nothing = Step { command: &[&[&[Piece::Value("name")]]], ..Step::DEFAULT };
-        let values = Values { object: &Value::Null, plan: "", operation: "read" };
+        let values = Values { object: &Value::Null, whole: &Value::Null, plan: "", operation: "read" };
         assert_eq!(fill(&nothing, values), Err(Unfilled::NoProgram));
     }
 }

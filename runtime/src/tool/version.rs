@@ -46,7 +46,14 @@ fn parts(version: &str) -> (Vec<u64>, Option<&str>) {
         Some((numbers, before)) => (numbers, Some(before)),
         None => (version, None),
     };
-    (numbers.split('.').map(|number| number.parse().unwrap_or(0)).collect(), before)
+    (numbers.split('.').map(number).collect(), before)
+}
+
+/// The digits in front: 6 of `6p1`.
+fn number(text: &str) -> u64 {
+    let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let digits = text.get(..end).unwrap_or_default();
+    if digits.is_empty() { 0 } else { digits.parse().unwrap_or(u64::MAX) }
 }
 
 #[cfg(test)]
@@ -64,6 +71,8 @@ mod tests {
             ("3.0.0-rc1", "<3"),
             ("3.0.0+build5", "<=3"),
             ("2", "!=3"),
+            ("9.6p1", ">=9.6,<9.7"),
+            ("99999999999999999999999", ">1"),
             ("7", ""),
         ] {
             assert!(meets(version, wanted), "{version} {wanted}");

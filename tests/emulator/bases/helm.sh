@@ -31,8 +31,10 @@ upgrade)
     echo "$revision" > "$release"
     printf '{"name":"%s","info":{"first_deployed":"2026-01-01T10:00:00.1Z","deleted":"","description":"Install complete","status":"deployed"},"manifest":"---\\n","version":%s,"namespace":"%s"}\n' "$name" "$revision" "$namespace" ;;
 list)
-    name=${filter#^}
-    name=${name%$}
+    # A name with dots is no pattern.
+    case "$filter" in '^\Q'*'\E$') ;; *) refuse "not imitated: $filter" ;; esac
+    name=${filter#'^\Q'}
+    name=${name%'\E$'}
     release="$here/release.$namespace.$name"
     [ -f "$release" ] || { echo '[]'; exit 0; }
     printf '[{"name":"%s","namespace":"%s","revision":"%s","updated":"2026-01-01 10:00:00.1 +0000 UTC","status":"deployed","chart":"web-1.0.0","app_version":"1.0"}]\n' "$name" "$namespace" "$(cat "$release")" ;;

@@ -3,6 +3,9 @@
 root="${FAKE_ROOT:?}"
 mkdir -p "$root/deployments"
 echo "$*" >> "$root/deploy.log"
+# What a person could see of it in the list of processes.
+mkdir -p "$root/arguments"
+tr '\0' ' ' < "/proc/$$/cmdline" >> "$root/arguments/seen"
 deployment="$root/deployments/$2"
 case "$1" in
 login) [ "$DEPLOY_PASSWORD" = wrong-password ] && { echo "$DEPLOY_PASSWORD was refused" >&2; exit 1; }; exit 0 ;;
@@ -12,7 +15,7 @@ create | update | invoke)
     replicas=$(printf '%s' "$wanted" | sed 's/.*"replicas":\([0-9]*\).*/\1/')
     echo "pulling $image"
     echo "starting $replicas"
-    [ "$1" = invoke ] && exit 0
+    [ "$1" = invoke ] && case "$image" in broken:*) echo "the image is broken" >&2; exit 9 ;; *) exit 0 ;; esac
     case "$image" in
     slow:*) echo $$ > "$root/slow.pid"; sleep 300 & echo $! > "$root/sleep.pid"; wait ;;
     esac

@@ -9,7 +9,8 @@ pub(super) static RULES: &[RuleText] = &[
         name: "broken_tool",
         title: "A tool can be made and removed",
         explanation: "A tool has a step `apply`, and a step `destroy` or `destroy = \"none\"`; each step has a command. `outputs` \
-            name root attributes that are stored, by JSON pointers: `/items/0/name`. A requirement is a program, perhaps with the \
+            name root attributes that are stored, by JSON pointers: `/items/0/name`. A key says something in its step, and an exit code \
+            has one meaning. A requirement is a program, perhaps with the \
             versions that will do (`>=3.12,<4`), or a path. The names of definitions that ship are for tools that extend them.",
         example: "[tool.disk.attributes]\nname = { type = \"string\", required = true }\n\n[tool.disk.steps.apply]\ncommand = [\"mkdisk\", \"{name}\"]",
     },

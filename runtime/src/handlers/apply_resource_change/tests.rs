@@ -1,7 +1,7 @@
 //! An apply in which the runtime itself panics, after user code has done its part: the object is kept.
 
 use super::{Request, Response};
-use crate::context::{ClientCapabilities, DynamicContext};
+use crate::context::{Cancellation, ClientCapabilities, DynamicContext};
 use crate::diagnostic::Result;
 use crate::dynamic::DynamicResource;
 use crate::generated as rt;
@@ -103,7 +103,11 @@ fn apply(panics_at: &'static str, prior_state: Value, name: &str) -> Response {
     let mut registry = Registry::new::<Test>(&[], "1.0.0");
     registry.dynamic_resource::<Test>(&SCHEMA);
     let handlers = Handlers::new(registry, &|_| None);
-    let said = ready(handlers.configure_provider(Value::object::<&str>([]), ClientCapabilities::default()));
+    let said = ready(handlers.configure_provider(
+        Value::object::<&str>([]),
+        ClientCapabilities::default(),
+        &Cancellation::default(),
+    ));
     assert!(said.is_empty(), "{said:?}");
     let id = prior_state.get("id").cloned().unwrap_or_else(Value::unknown);
     let request = Request {

@@ -9,11 +9,12 @@ use tfgen_proto::tfplugin6 as proto;
 pub(in crate::server) async fn configure_provider(
     handlers: Arc<Handlers>,
     request: proto::configure_provider::Request,
-    _: Cancellation,
+    cancellation: Cancellation,
 ) -> proto::configure_provider::Response {
     let found = match dynamic_value::decode(request.config.as_ref(), handlers.registry().provider.ty()) {
         Ok(config) => {
-            handlers.configure_provider(config, from_proto::client(request.client_capabilities.as_ref())).await
+            let client = from_proto::client(request.client_capabilities.as_ref());
+            handlers.configure_provider(config, client, &cancellation).await
         }
         Err(failed) => failed,
     };

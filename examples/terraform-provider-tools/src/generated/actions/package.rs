@@ -104,7 +104,7 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             },
             rt::Attribute {
                 name: "token",
-                sensitive: true,
+                write_only: true,
                 ..rt::Attribute::DEFAULT
             },
         ],

@@ -64,7 +64,7 @@ pub static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             },
             rt::Attribute {
                 name: "token",
-                sensitive: true,
+                write_only: true,
                 ..rt::Attribute::DEFAULT
             },
         ],

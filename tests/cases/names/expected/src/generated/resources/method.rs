@@ -71,6 +71,8 @@ pub struct MethodModel {
     pub deref: String,
     /// The `deref_mut` attribute, optional and computed.
     pub deref_mut: String,
+    /// The `displaced` attribute, optional and computed.
+    pub displaced: String,
     /// The `drop` attribute, optional and computed.
     pub drop: String,
     /// The `each_element` attribute, optional and computed.
@@ -185,6 +187,8 @@ pub struct MethodModel {
     pub map: String,
     /// The `max` attribute, optional and computed.
     pub max: String,
+    /// The `migrated` attribute, optional and computed.
+    pub migrated: String,
     /// The `min` attribute, optional and computed.
     pub min: String,
     /// The `missing_key` attribute, optional and computed.
@@ -404,6 +408,7 @@ impl rt::Record for MethodModel {
         "delete",
         "deref",
         "deref_mut",
+        "displaced",
         "drop",
         "each_element",
         "each_entry",
@@ -461,6 +466,7 @@ impl rt::Record for MethodModel {
         "lt",
         "map",
         "max",
+        "migrated",
         "min",
         "missing_key",
         "model",
@@ -589,6 +595,7 @@ impl rt::Record for MethodModel {
             &mut self.delete,
             &mut self.deref,
             &mut self.deref_mut,
+            &mut self.displaced,
             &mut self.drop,
             &mut self.each_element,
             &mut self.each_entry,
@@ -646,6 +653,7 @@ impl rt::Record for MethodModel {
             &mut self.lt,
             &mut self.map,
             &mut self.max,
+            &mut self.migrated,
             &mut self.min,
             &mut self.missing_key,
             &mut self.model,
@@ -810,6 +818,8 @@ pub struct MethodPlan {
     pub deref: Option<String>,
     /// The `deref_mut` attribute, optional and computed.
     pub deref_mut: Option<String>,
+    /// The `displaced` attribute, optional and computed.
+    pub displaced: Option<String>,
     /// The `drop` attribute, optional and computed.
     pub drop: Option<String>,
     /// The `each_element` attribute, optional and computed.
@@ -922,6 +932,8 @@ pub struct MethodPlan {
     pub map: Option<String>,
     /// The `max` attribute, optional and computed.
     pub max: Option<String>,
+    /// The `migrated` attribute, optional and computed.
+    pub migrated: Option<String>,
     /// The `min` attribute, optional and computed.
     pub min: Option<String>,
     /// The `missing_key` attribute, optional and computed.
@@ -1141,6 +1153,7 @@ impl rt::Record for MethodPlan {
         "delete",
         "deref",
         "deref_mut",
+        "displaced",
         "drop",
         "each_element",
         "each_entry",
@@ -1197,6 +1210,7 @@ impl rt::Record for MethodPlan {
         "lt",
         "map",
         "max",
+        "migrated",
         "min",
         "missing_key",
         "model",
@@ -1325,6 +1339,7 @@ impl rt::Record for MethodPlan {
             &mut self.delete,
             &mut self.deref,
             &mut self.deref_mut,
+            &mut self.displaced,
             &mut self.drop,
             &mut self.each_element,
             &mut self.each_entry,
@@ -1381,6 +1396,7 @@ impl rt::Record for MethodPlan {
             &mut self.lt,
             &mut self.map,
             &mut self.max,
+            &mut self.migrated,
             &mut self.min,
             &mut self.missing_key,
             &mut self.model,
@@ -1704,6 +1720,12 @@ impl MethodView {
     #[inline]
     pub fn deref_mut(&self) -> rt::ValueState<String> {
         self.0.get("deref_mut")
+    }
+
+    /// The `displaced` attribute, optional and computed.
+    #[inline]
+    pub fn displaced(&self) -> rt::ValueState<String> {
+        self.0.get("displaced")
     }
 
     /// The `drop` attribute, optional and computed.
@@ -2046,6 +2068,12 @@ impl MethodView {
     #[inline]
     pub fn max(&self) -> rt::ValueState<String> {
         self.0.get("max")
+    }
+
+    /// The `migrated` attribute, optional and computed.
+    #[inline]
+    pub fn migrated(&self) -> rt::ValueState<String> {
+        self.0.get("migrated")
     }
 
     /// The `min` attribute, optional and computed.
@@ -2665,6 +2693,8 @@ pub mod attribute {
     pub const DEREF: AttributePath = AttributePath("deref");
     /// `deref_mut`
     pub const DEREF_MUT: AttributePath = AttributePath("deref_mut");
+    /// `displaced`
+    pub const DISPLACED: AttributePath = AttributePath("displaced");
     /// `drop`
     pub const DROP: AttributePath = AttributePath("drop");
     /// `each_element`
@@ -2779,6 +2809,8 @@ pub mod attribute {
     pub const MAP: AttributePath = AttributePath("map");
     /// `max`
     pub const MAX: AttributePath = AttributePath("max");
+    /// `migrated`
+    pub const MIGRATED: AttributePath = AttributePath("migrated");
     /// `min`
     pub const MIN: AttributePath = AttributePath("min");
     /// `missing_key`
@@ -3310,6 +3342,16 @@ impl<R: rt::Resource> MethodPlanning<R> {
     /// Plans `deref_mut` as not known yet.
     pub fn deref_mut_unknown(&mut self) {
         self.0.decide("deref_mut", rt::Value::unknown());
+    }
+
+    /// Plans `displaced`.
+    pub fn set_displaced(&mut self, value: impl Into<String>) {
+        self.0.decide_text("displaced", value);
+    }
+
+    /// Plans `displaced` as not known yet.
+    pub fn displaced_unknown(&mut self) {
+        self.0.decide("displaced", rt::Value::unknown());
     }
 
     /// Plans `drop`.
@@ -3880,6 +3922,16 @@ impl<R: rt::Resource> MethodPlanning<R> {
     /// Plans `max` as not known yet.
     pub fn max_unknown(&mut self) {
         self.0.decide("max", rt::Value::unknown());
+    }
+
+    /// Plans `migrated`.
+    pub fn set_migrated(&mut self, value: impl Into<String>) {
+        self.0.decide_text("migrated", value);
+    }
+
+    /// Plans `migrated` as not known yet.
+    pub fn migrated_unknown(&mut self) {
+        self.0.decide("migrated", rt::Value::unknown());
     }
 
     /// Plans `min`.
@@ -5009,6 +5061,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "displaced",
+                mode: rt::Mode::OptionalComputed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "drop",
                 mode: rt::Mode::OptionalComputed,
                 ..rt::Attribute::DEFAULT
@@ -5290,6 +5347,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
             },
             rt::Attribute {
                 name: "max",
+                mode: rt::Mode::OptionalComputed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "migrated",
                 mode: rt::Mode::OptionalComputed,
                 ..rt::Attribute::DEFAULT
             },

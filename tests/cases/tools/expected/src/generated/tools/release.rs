@@ -51,9 +51,9 @@ pub static TOOL: rt::Tool = rt::Tool {
                 &[&[rt::Piece::Literal("json")]],
                 &[&[rt::Piece::Literal("--filter")]],
                 &[&[
-                    rt::Piece::Literal("^"),
+                    rt::Piece::Literal("^\\Q"),
                     rt::Piece::Value("name"),
-                    rt::Piece::Literal("$"),
+                    rt::Piece::Literal("\\E$"),
                 ]],
                 &[
                     &[rt::Piece::Literal("--namespace")],

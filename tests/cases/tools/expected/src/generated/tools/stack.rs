@@ -64,6 +64,7 @@ pub static TOOL: rt::Tool = rt::Tool {
             env: &[("TF_IN_AUTOMATION", &[rt::Piece::Literal("1")])],
             cwd: &[rt::Piece::Value("folder")],
             outputs: &[("outputs", &[])],
+            secret: true,
             ..rt::Step::DEFAULT
         },
         rt::Step {
