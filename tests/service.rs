@@ -2,6 +2,7 @@
 
 mod actions;
 mod apply;
+mod cancelled;
 mod client;
 mod computed_blocks;
 mod configure;

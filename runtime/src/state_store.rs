@@ -15,9 +15,11 @@ pub mod conformance;
 mod denial;
 mod error;
 #[cfg(test)]
-mod failing;
+pub(crate) mod failing;
 #[doc(hidden)]
 pub mod filesystem;
+#[cfg(test)]
+pub(crate) mod flaky;
 mod history;
 pub(crate) mod keeper;
 pub mod key;

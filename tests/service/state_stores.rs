@@ -225,7 +225,7 @@ async fn validation_looks_at_the_configuration() {
     assert_said(&texts(&answer.diagnostics), &["no state store \"kitchen_fridge\"", NAME]);
 }
 
-async fn lock(client: &mut Client, state: &str) -> proto::lock_state::Response {
+pub async fn lock(client: &mut Client, state: &str) -> proto::lock_state::Response {
     let request = proto::lock_state::Request {
         type_name: NAME.to_owned(),
         state_id: state.to_owned(),
@@ -234,7 +234,7 @@ async fn lock(client: &mut Client, state: &str) -> proto::lock_state::Response {
     client.lock_state(request).await.unwrap().into_inner()
 }
 
-async fn unlock(client: &mut Client, state: &str, lock_id: &str) -> Vec<String> {
+pub async fn unlock(client: &mut Client, state: &str, lock_id: &str) -> Vec<String> {
     let request = proto::unlock_state::Request {
         type_name: NAME.to_owned(),
         state_id: state.to_owned(),

@@ -97,6 +97,49 @@ async fn a_damaged_entry_is_named_and_never_taken_for_none() {
 }
 
 #[tokio::test]
+async fn a_damaged_file_whose_name_was_cut_keeps_nobody_from_the_others() {
+    let scratch = Scratch::new();
+    let store = Filesystem::open(scratch.join("store")).expect("it opens");
+    let long = format!("state/{}", "W".repeat(80));
+    let deep = format!("{}/x", "W".repeat(80));
+    for key in [&long, &deep, "state/default"] {
+        store.put_if_absent(key, "whole".into()).await.expect("it is written");
+    }
+    let damaged: Vec<PathBuf> = files(&scratch.join("store/data"))
+        .into_iter()
+        .filter(|path| path.to_string_lossy().contains('~'))
+        .inspect(|path| fs::write(path, "garbage").expect("it can be damaged"))
+        .collect();
+    assert_eq!(damaged.len(), 2);
+    let listed = store.list("").await.expect("it lists");
+    assert_eq!(listed.len(), 3, "{listed:?}");
+    assert!(listed.contains(&"state/default".to_owned()));
+    for place in listed.iter().filter(|key| *key != "state/default") {
+        assert!(place.contains("%~"), "{place}");
+        let failed = store.get(place).await.expect_err("it is damaged");
+        assert!(failed.kind() == ErrorKind::Corrupt && failed.to_string().contains('~'), "{failed}");
+        let version = store.version(place).await.expect("it can be told").expect("something is there");
+        let failed = store.put_if_version(place, &version, "x".into()).await.expect_err("it is no key");
+        assert_eq!(failed.kind(), ErrorKind::Invalid);
+    }
+    assert_eq!(store.list("state/").await.expect("it lists").len(), 2);
+    assert_eq!(store.get(&long).await.expect_err("it is damaged").kind(), ErrorKind::Corrupt, "never taken for none");
+    // Whoever has seen the damage may put something whole in its place, or delete it.
+    let version = store.version(&long).await.expect("it can be told").expect("something is there");
+    let stale = store.put_if_version(&long, &Version::new("damaged-0"), "x".into()).await.expect_err("another damage");
+    assert_eq!(stale.kind(), ErrorKind::Conflict);
+    store.put_if_version(&long, &version, "mended".into()).await.expect("it is replaced");
+    assert_eq!(store.get(&long).await.expect("it is whole").expect("it is there").body, "mended".into());
+    let place =
+        store.list("").await.expect("it lists").into_iter().find(|key| key.contains("%~")).expect("one is left");
+    let version = store.version(&place).await.expect("it can be told").expect("something is there");
+    store.delete_if_version(&place, &version).await.expect("it is deleted");
+    let mut keys = [long.as_str(), "state/default"];
+    keys.sort_unstable();
+    assert_eq!(store.list("").await.expect("it lists"), keys);
+}
+
+#[tokio::test]
 async fn unfinished_files_go_when_their_writers_are_gone() {
     let scratch = Scratch::new();
     let store = Filesystem::open(scratch.join("store")).expect("it opens");

@@ -179,8 +179,15 @@ fn cuts(rig: &Rig, role: &str, cuts: u64, read: fn(&Path) -> Result<Vec<u8>, Str
     Ok(harm)
 }
 
+/// The state, which has to be whole and free: whoever had it locked is gone with the power.
 fn state(folder: &Path) -> Result<Vec<u8>, String> {
-    shelf(folder).read("default").map_err(|error| error.to_string())
+    let run = shelf(folder);
+    let looked = run.read("default").and_then(|state| {
+        let held = run.lock("default", "OperationTypePlan")?;
+        run.unlock("default", &held)?;
+        Ok(state)
+    });
+    looked.map_err(|error| error.to_string()).inspect_err(|error| println!("{error}"))
 }
 
 fn careless(folder: &Path) -> Result<Vec<u8>, String> {

@@ -360,6 +360,68 @@ fn a_store_that_is_configured_once_more_keeps_its_locks() {
 }
 
 #[test]
+fn a_store_that_is_configured_once_more_goes_on_from_what_it_has_read() {
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let kitchen = provider(&folder);
+    let configured = |name: &str| {
+        let path = folder.join(name).display().to_string();
+        kitchen.state_store("kitchen_shelf").configure(hcl! { path = path }).unwrap()
+    };
+    let other = shelf(&folder);
+    other.write("default", b"1").unwrap();
+    assert_eq!(configured("shelf").read("default").unwrap(), b"1");
+    other.write("default", b"2").unwrap();
+    let again = configured("shelf");
+    says(&refused(again.write("default", b"3")), &["has changed since this run read it"]);
+    assert_eq!(other.read("default").unwrap(), b"2");
+    assert_eq!(again.read("default").unwrap(), b"2");
+    configured("shelf").write("default", b"3").unwrap();
+    // Of another folder nothing was read.
+    fs::create_dir_all(scratch.join("far")).unwrap();
+    shelf(&scratch.join("far")).write("default", b"1").unwrap();
+    configured("far/shelf").write("default", b"2").unwrap();
+}
+
+#[test]
+fn whoever_deletes_and_whoever_works_take_turns() {
+    let scratch = Scratch::new();
+    let folder = scratch.join("");
+    let rounds = 60;
+    let deleting = {
+        let folder = folder.clone();
+        std::thread::spawn(move || {
+            let run = shelf(&folder);
+            let mut deleted = 0;
+            for _ in 0..rounds {
+                run.read("work").unwrap();
+                match run.delete("work") {
+                    Ok(()) => deleted += 1,
+                    Err(failed) => {
+                        let text = failed.to_string();
+                        let known = ["is locked", "There is no state", "has changed since"];
+                        assert!(known.iter().any(|words| text.contains(words)), "{text}");
+                    }
+                }
+                std::thread::sleep(Duration::from_millis(3));
+            }
+            deleted
+        })
+    };
+    let run = patient(&folder, "1m", "0s");
+    for round in 0..rounds {
+        let held = run.lock("work", "OperationTypeApply").unwrap();
+        let before = run.read("work").unwrap();
+        let state = format!("{round} upon {}", before.len()).into_bytes();
+        run.write("work", &state).expect("whoever has the lock is the only one");
+        std::thread::sleep(Duration::from_millis(2));
+        assert_eq!(run.read("work").unwrap(), state, "nobody deletes what is worked on");
+        run.unlock("work", &held).unwrap();
+    }
+    assert!(deleting.join().expect("each error is a known one") > 0, "some deletions came between");
+}
+
+#[test]
 fn fifty_states_in_five_folders_are_locked_beside_each_other() {
     let scratch = Scratch::new();
     let runs: Vec<_> = (0..5)

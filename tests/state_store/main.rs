@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
+mod disk_errors;
+#[cfg(test)]
 mod filesystem;
 #[cfg(test)]
 #[cfg(feature = "images")]

@@ -1,18 +1,18 @@
-//! Power cuts on a simulated disk, at every call and with every part of what was not synced; and errors of every call.
+//! Power cuts on a simulated disk, at every call and with every part of what was not synced.
 //!
-//! A few thousand states by default. `TFGEN_CRASH=full` takes all there are, up to a limit for each point.
+//! A few thousand states by default. `TFGEN_CRASH=full` takes all there are where no more than nine things are unsynced, and many beyond that.
 
-use super::simulated_disk::{Call, Failure, Lies, SimulatedDisk, World};
-use std::collections::BTreeMap;
+use super::killed::is_full;
+use super::simulated_disk::{Lies, SimulatedDisk, World};
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::pin::pin;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use tfgen_runtime::state_store::filesystem::disk::Disk as _;
-use tfgen_runtime::state_store::{Body, ErrorKind, Filesystem, Result, Store, Version};
+use tfgen_runtime::state_store::{Body, Filesystem, History, Result, Retention, Store, Version};
 
-const ROOT: &str = "/mnt/store";
+pub const ROOT: &str = "/mnt/store";
 
 /// The outcome of what never waits.
 pub fn now<T>(work: impl Future<Output = T>) -> T {
@@ -22,15 +22,11 @@ pub fn now<T>(work: impl Future<Output = T>) -> T {
     }
 }
 
-fn is_full() -> bool {
-    std::env::var("TFGEN_CRASH").is_ok_and(|size| size == "full")
-}
-
 /// A step of the story: an entry gets a content, or none.
-type Step = (&'static str, Option<Vec<u8>>);
+pub type Step = (&'static str, Option<Vec<u8>>);
 
 /// Entries are made, replaced by longer and shorter ones, deleted and made again, as states and locks are.
-fn story() -> Vec<Step> {
+pub fn story() -> Vec<Step> {
     let content = |text: &str, size: usize| Some(text.repeat(size / text.len() + 1).into_bytes());
     vec![
         ("lock/default", content("lock 1", 10)),
@@ -48,13 +44,13 @@ fn story() -> Vec<Step> {
     ]
 }
 
-type Contents = BTreeMap<&'static str, Vec<u8>>;
+pub type Contents = BTreeMap<&'static str, Vec<u8>>;
 
 /// What may be there: what was acknowledged, and in its place what was being written.
 #[derive(Clone, Default)]
-struct Expected {
-    there: Contents,
-    next: Option<Step>,
+pub struct Expected {
+    pub there: Contents,
+    pub next: Option<Step>,
 }
 
 impl Expected {
@@ -63,7 +59,7 @@ impl Expected {
             || self.next.as_ref().is_some_and(|(next, body)| *next == key && body.as_ref() == found)
     }
 
-    fn done(&mut self) {
+    pub fn done(&mut self) {
         match self.next.take() {
             Some((key, Some(body))) => drop(self.there.insert(key, body)),
             Some((key, None)) => drop(self.there.remove(key)),
@@ -73,9 +69,9 @@ impl Expected {
 }
 
 /// The writer under test: what does a step on a disk.
-type Writer = fn(&SimulatedDisk, &Step) -> Result<()>;
+pub type Writer = fn(&SimulatedDisk, &Step) -> Result<()>;
 
-fn write(disk: &SimulatedDisk, (key, body): &Step) -> Result<()> {
+pub fn write(disk: &SimulatedDisk, (key, body): &Step) -> Result<()> {
     let store = Filesystem::open_on(disk.clone(), ROOT)?;
     now(async {
         let version = store.get(key).await?.map(|entry| entry.version).unwrap_or_default();
@@ -87,7 +83,7 @@ fn write(disk: &SimulatedDisk, (key, body): &Step) -> Result<()> {
 }
 
 /// Says what is wrong with what a power cut has left, if anything is.
-fn wrong(disk: &SimulatedDisk, expected: &Expected) -> Option<String> {
+pub fn wrong(disk: &SimulatedDisk, expected: &Expected) -> Option<String> {
     let store = match Filesystem::open_on(disk.clone(), ROOT) {
         Ok(store) => store,
         Err(error) => return Some(format!("the store does not open: {error}")),
@@ -120,35 +116,97 @@ fn wrong(disk: &SimulatedDisk, expected: &Expected) -> Option<String> {
     bad.map(|(key, _)| format!("{key} has {:?} bytes", found.get(key).map(Vec::len)))
 }
 
-/// Tells the story on a disk and cuts the power everywhere; gives the number of cuts, and what they have broken.
-fn cut_everywhere(lies: Lies, each: u64, writer: Writer) -> (u64, Vec<String>) {
-    let disk = SimulatedDisk::lying(lies);
-    Filesystem::open_on(disk.clone(), ROOT).expect("it opens");
-    let (cuts, broken) = (Arc::new(AtomicU64::new(0)), Arc::new(Mutex::new(Vec::new())));
-    let expected = Arc::new(Mutex::new(Expected::default()));
-    let watcher = {
-        let (cuts, broken, expected) = (cuts.clone(), broken.clone(), expected.clone());
-        move |world: &World| {
-            let expected = expected.lock().expect("it is not poisoned").clone();
-            for which in chosen(world.cuts(), each) {
-                cuts.fetch_add(1, Ordering::Relaxed);
-                if let Some(what) = wrong(&world.cut(which), &expected) {
-                    broken.lock().expect("it is not poisoned").push(what);
-                }
+/// How hard it is tried.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// How many cuts are tried at each point where there are more.
+    each: u64,
+    /// Whether all of them are tried where no more than nine things are unsynced.
+    exhausts: bool,
+    /// Whether what nobody syncs reaches the disk after each step, as it does some day: without that it adds up, and there are too many cuts to try all.
+    settles: bool,
+}
+
+const FEW: Effort = Effort { each: 12, exhausts: false, settles: false };
+
+/// What power cuts have come to.
+#[derive(Default)]
+struct Cuts {
+    /// How many were tried.
+    tried: u64,
+    /// Which disks were left by them, each once.
+    states: HashSet<u64>,
+    /// Which of these were looked at since when what has to be there changed last.
+    seen: HashSet<u64>,
+    /// What was wrong with them.
+    broken: Vec<String>,
+}
+
+impl Cuts {
+    /// Cuts the power here, and looks at what is left unless it was looked at already.
+    fn cut(&mut self, world: &World, effort: Effort, wrong: impl Fn(&SimulatedDisk) -> Option<String>) {
+        let most = if effort.exhausts && world.unsynced() <= 9 { u64::MAX } else { effort.each };
+        for which in chosen(world.cuts(), most) {
+            let left = world.cut(which);
+            let fingerprint = left.world().fingerprint();
+            self.tried += 1;
+            self.states.insert(fingerprint);
+            if self.seen.insert(fingerprint) {
+                self.broken.extend(wrong(&left));
             }
         }
-    };
-    for step in story() {
-        expected.lock().expect("it is not poisoned").next = Some(step.clone());
-        disk.watch(watcher.clone());
-        let done = writer(&disk, &step);
-        disk.unwatch();
-        done.expect("the disk works");
-        expected.lock().expect("it is not poisoned").done();
-        watcher(&disk.world().clone());
     }
-    let broken = std::mem::take(&mut *broken.lock().expect("it is not poisoned"));
-    (cuts.load(Ordering::Relaxed), broken)
+}
+
+/// Does some work on a disk, and cuts the power before each call and after the last one.
+fn watched(
+    disk: &SimulatedDisk,
+    cuts: &Arc<Mutex<Cuts>>,
+    effort: Effort,
+    wrong: impl Fn(&SimulatedDisk) -> Option<String> + Send + Sync + 'static,
+    work: impl FnOnce() -> Result<()>,
+) {
+    let wrong = Arc::new(wrong);
+    held(cuts).seen.clear();
+    let (found, look) = (cuts.clone(), wrong.clone());
+    disk.watch(move |world: &World| held(&found).cut(world, effort, |left| look(left)));
+    let done = work();
+    disk.unwatch();
+    done.expect("the disk works");
+    held(cuts).cut(&disk.world().clone(), effort, |left| wrong(left));
+}
+
+fn held(cuts: &Mutex<Cuts>) -> MutexGuard<'_, Cuts> {
+    cuts.lock().expect("it is not poisoned")
+}
+
+/// Tells the story on a disk and cuts the power everywhere.
+fn cut_everywhere(lies: Lies, effort: Effort, writer: Writer) -> Cuts {
+    let disk = SimulatedDisk::lying(lies);
+    let cuts = Arc::new(Mutex::new(Cuts::default()));
+    let mut expected = Expected::default();
+    if effort.exhausts {
+        // A store that is being made is none, or a whole one.
+        let nothing = expected.clone();
+        let open = || Filesystem::open_on(disk.clone(), ROOT).map(drop);
+        watched(&disk, &cuts, effort, move |left| wrong(left, &nothing), open);
+    }
+    Filesystem::open_on(disk.clone(), ROOT).expect("it opens");
+    for step in story() {
+        expected.next = Some(step.clone());
+        let either = expected.clone();
+        watched(&disk, &cuts, effort, move |left| wrong(left, &either), || writer(&disk, &step));
+        expected.done();
+        // What was acknowledged is there from now on.
+        held(&cuts).seen.clear();
+        held(&cuts).cut(&disk.world().clone(), effort, |left| wrong(left, &expected));
+        if effort.settles {
+            for folder in ["guard", "temporary"] {
+                disk.world().settle(&Path::new(ROOT).join(folder));
+            }
+        }
+    }
+    std::mem::take(&mut *held(&cuts))
 }
 
 /// Which of so many cuts are tried: all of them, or as many as that, spread over all.
@@ -163,29 +221,110 @@ pub fn chosen(all: u64, most: u64) -> Vec<u64> {
         state ^= state << 17;
         state
     };
-    // Nothing and everything, and then any.
+    // The first and the last, and then any.
     [0, all - 1].into_iter().chain((2..most).map(|_| random() % all)).collect()
 }
 
 #[test]
 fn no_power_cut_tears_or_loses_an_entry() {
-    let each = if is_full() { 512 } else { 12 };
-    let (cuts, broken) = cut_everywhere(Lies::default(), each, write);
-    println!("{cuts} power cuts");
-    assert!(cuts > if is_full() { 50_000 } else { 1_000 }, "{cuts} are few");
-    assert_eq!(broken, Vec::<String>::new(), "of {cuts}");
+    let each = if is_full() { 8_192 } else { 12 };
+    let (mut tried, mut states) = (0, HashSet::new());
+    for settles in [false, true] {
+        let effort = Effort { each, exhausts: is_full(), settles };
+        let cuts = cut_everywhere(Lies::default(), effort, write);
+        assert_eq!(cuts.broken, Vec::<String>::new(), "of {}", cuts.tried);
+        tried += cuts.tried;
+        states.extend(cuts.states);
+    }
+    println!("{tried} power cuts have left {} states", states.len());
+    assert!(states.len() > if is_full() { 50_000 } else { 400 }, "{} states are few", states.len());
+}
+
+/// Writes, restores, deletes and makes anew, each upon what is there.
+fn change(store: &History, text: Option<&str>) -> Result<()> {
+    now(async {
+        let version = store.version("state/default").await?;
+        match text {
+            Some("restore") => store.restore("state/default", &version, "2").await.map(drop),
+            Some(text) => store.put_if_version("state/default", &version, text.repeat(200).into()).await.map(drop),
+            None => store.delete_if_version("state/default", &version).await,
+        }
+    })
+}
+
+fn with_history(disk: &SimulatedDisk) -> Result<History> {
+    Ok(History::new(Filesystem::open_on(disk.clone(), ROOT)?, "state/", Retention { keep: 3, max_age: None }))
+}
+
+/// Says what is wrong with an entry and its revisions after a power cut, if anything is.
+fn wrong_with_history(disk: &SimulatedDisk, allowed: &[Option<String>]) -> Option<String> {
+    let looked = with_history(disk).and_then(|store| {
+        now(async {
+            let found = store.get("state/default").await?.map(|entry| entry.body);
+            for revision in store.revisions("state/default").await? {
+                store.revision("state/default", &revision.id).await?;
+            }
+            change(&store, Some("after the cut"))?;
+            Ok(found)
+        })
+    });
+    match looked {
+        Err(failed) => Some(format!("{failed:?}")),
+        Ok(found) => {
+            let is_allowed = allowed.iter().any(|text| text.as_ref().map(|text| Body::from(text.repeat(200))) == found);
+            (!is_allowed).then(|| format!("{:?} bytes are there", found.map(|body| body.len())))
+        }
+    }
+}
+
+#[test]
+fn no_power_cut_tears_or_loses_a_revision() {
+    let disk = SimulatedDisk::default();
+    let cuts = Arc::new(Mutex::new(Cuts::default()));
+    let effort = Effort { each: if is_full() { 256 } else { 3 }, exhausts: is_full(), settles: false };
+    let mut there = None;
+    for (text, becomes) in [
+        (Some("one "), Some("one ")),
+        (Some("two and more "), Some("two and more ")),
+        (Some("three "), Some("three ")),
+        (Some("restore"), Some("two and more ")),
+        (Some("five "), Some("five ")),
+        (None, None),
+        (Some("anew "), Some("anew ")),
+    ] {
+        let becomes = becomes.map(str::to_owned);
+        let either = [there, becomes.clone()];
+        watched(
+            &disk,
+            &cuts,
+            effort,
+            move |left| wrong_with_history(left, &either),
+            || change(&with_history(&disk)?, text),
+        );
+        there = becomes;
+        held(&cuts).seen.clear();
+        let done = [there.clone()];
+        held(&cuts).cut(&disk.world().clone(), effort, |left| wrong_with_history(left, &done));
+        for folder in ["guard", "temporary"] {
+            disk.world().settle(&Path::new(ROOT).join(folder));
+        }
+    }
+    let cuts = held(&cuts);
+    println!("{} power cuts with a history have left {} states", cuts.tried, cuts.states.len());
+    assert_eq!(cuts.broken, Vec::<String>::new(), "of {}", cuts.tried);
+    assert!(cuts.states.len() > 100, "{} states are few", cuts.states.len());
 }
 
 #[test]
 fn a_writer_that_does_not_sync_is_caught() {
     for lies in [Lies { files: true, folders: false }, Lies { files: false, folders: true }] {
-        let (cuts, broken) = cut_everywhere(lies, 12, write);
-        assert!(!broken.is_empty(), "{cuts} power cuts have broken nothing");
+        let cuts = cut_everywhere(lies, FEW, write);
+        assert!(!cuts.broken.is_empty(), "{} power cuts have broken nothing", cuts.tried);
     }
 }
 
 /// Writes into the file itself, as many do.
-fn write_in_place(disk: &SimulatedDisk, (key, body): &Step) -> Result<()> {
+pub fn write_in_place(disk: &SimulatedDisk, (key, body): &Step) -> Result<()> {
     let path = Path::new(ROOT).join("data").join(format!("{key}.entry"));
     let folders: Vec<&Path> = path.ancestors().skip(1).take(key.split('/').count() - 1).collect();
     for folder in folders.iter().rev() {
@@ -207,71 +346,8 @@ fn write_in_place(disk: &SimulatedDisk, (key, body): &Step) -> Result<()> {
 
 #[test]
 fn a_writer_that_writes_in_place_is_caught() {
-    let (cuts, broken) = cut_everywhere(Lies::default(), 12, write_in_place);
-    assert!(broken.iter().any(|what| what.contains("Corrupt")), "{cuts} power cuts have torn nothing: {broken:?}");
-}
-
-const EIO: i32 = 5;
-const EMFILE: i32 = 24;
-const ENOSPC: i32 = 28;
-const EINTR: i32 = 4;
-const EDQUOT: i32 = 122;
-
-/// Tells the story with one call failing; `false` once the story is over before that call.
-fn survives(after: usize, how: Failure) -> bool {
-    let disk = SimulatedDisk::default();
-    Filesystem::open_on(disk.clone(), ROOT).expect("it opens");
-    let mut expected = Expected::default();
-    let mut calls = after;
-    for step in story() {
-        expected.next = Some(step.clone());
-        disk.fail(calls, how);
-        let outcome = write(&disk, &step);
-        let failed = disk.mend();
-        calls = calls.saturating_sub(disk.world().calls());
-        match (&outcome, failed) {
-            (Ok(()), Some(Call::Sync)) => panic!("{how:?} of a sync is taken for success: {step:?}"),
-            (Err(error), None) => panic!("nothing has failed: {error}"),
-            (Ok(()), _) => expected.done(),
-            (Err(error), Some(_)) => {
-                let unchanged = !matches!(error.kind(), ErrorKind::Uncertain | ErrorKind::Other);
-                if unchanged {
-                    expected.next = None;
-                }
-                let text = format!("{how:?} at call {after}: {error:?}");
-                assert_eq!(wrong(&disk, &expected), None, "{text}");
-                // And a power cut upon it.
-                let world = disk.world().clone();
-                for which in chosen(world.cuts(), 16) {
-                    let step = Some(step.clone());
-                    let either = Expected { next: step, ..expected.clone() };
-                    assert_eq!(wrong(&world.cut(which), &either), None, "{text}, then a power cut");
-                }
-                return true;
-            }
-        }
-        if failed.is_some() {
-            assert_eq!(wrong(&disk, &expected), None, "{how:?} at call {after} did no harm");
-            return true;
-        }
-    }
-    false
-}
-
-#[test]
-fn every_error_of_every_call_leaves_what_was_there() {
-    let mut tried = 0;
-    let all = [EIO, ENOSPC, EDQUOT, EINTR, EMFILE].map(|errno| [Failure::Errno(errno), Failure::Short(errno)]);
-    let few = [Failure::Errno(EIO), Failure::Short(ENOSPC)];
-    for how in if is_full() { all.as_flattened() } else { &few } {
-        let mut call = 0;
-        while survives(call, *how) {
-            call += 1;
-        }
-        assert!(call > 50, "{call} calls are few");
-        tried += call;
-    }
-    println!("{tried} errors");
+    let Cuts { tried, broken, .. } = cut_everywhere(Lies::default(), FEW, write_in_place);
+    assert!(broken.iter().any(|what| what.contains("Corrupt")), "{tried} power cuts have torn nothing: {broken:?}");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! A disk in memory that forgets what was not synced: any part of it, as a power cut may.
 //!
-//! It is harsher than a disk. Unsynced names come and go one by one, a rename's two halves apart; unsynced content is there in
-//! full, in part, as zeros, or not at all.
+//! It is harsher than a disk. Unsynced names come and go one by one, a rename's two halves apart, and stand for what any of the changes made
+//! them stand for; unsynced content is there in full, to any sector, as zeros, or not at all.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,6 +52,8 @@ pub enum Failure {
     Errno(i32),
     /// A write that writes half, and then this.
     Short(i32),
+    /// A change of names that is made, and is said to have failed so: as over a network that loses an answer.
+    Done(i32),
 }
 
 /// What was called.
@@ -73,6 +76,22 @@ struct File {
     durable: Vec<u8>,
 }
 
+impl File {
+    /// What may be in it after a power cut: what was synced, all, zeros, and each number of whole sectors of what was written, with nothing or zeros after
+    /// them.
+    fn outcomes(&self) -> Vec<Vec<u8>> {
+        const SECTOR: usize = 512;
+        let length = self.content.len();
+        let mut outcomes = vec![self.durable.clone(), self.content.clone(), vec![0; length]];
+        for end in (SECTOR..length).step_by(SECTOR) {
+            outcomes.push(self.content[..end].to_vec());
+            outcomes.push([&self.content[..end], &vec![0; length - end]].concat());
+        }
+        outcomes.dedup();
+        outcomes
+    }
+}
+
 /// A lock, until it is dropped.
 pub struct Lock {
     disk: SimulatedDisk,
@@ -86,12 +105,39 @@ impl Drop for Lock {
 }
 
 impl World {
-    /// How many power cuts there are from here: subsets of what is unsynced.
+    /// How many power cuts there are from here: each of what is unsynced in each way, and all of these together.
     pub fn cuts(&self) -> u64 {
-        let contents = self.unsynced_files().len();
-        4_u64
-            .saturating_pow(u32::try_from(contents).unwrap_or(32))
-            .saturating_mul(2_u64.saturating_pow(u32::try_from(self.unsynced.len()).unwrap_or(63).min(63)))
+        let contents = self.unsynced_files().into_iter().map(|file| self.files[file].outcomes().len());
+        let names = self.unsynced_names().into_values().map(|nodes| nodes.len());
+        contents.chain(names).fold(1, |all, ways| all.saturating_mul(u64::try_from(ways).unwrap_or(u64::MAX)))
+    }
+
+    /// How many things are unsynced: contents and names.
+    pub fn unsynced(&self) -> usize {
+        self.unsynced_files().len() + self.unsynced_names().len()
+    }
+
+    /// Syncs the names in a folder, as the system does some day.
+    pub fn settle(&mut self, folder: &Path) {
+        let (synced, rest) = self.unsynced.drain(..).partition(|(path, _)| path.parent() == Some(folder));
+        self.unsynced = rest;
+        let synced: Vec<(PathBuf, Option<Node>)> = synced;
+        for (path, node) in synced {
+            set(&mut self.durable, &path, node);
+        }
+    }
+
+    /// What tells this disk from others: all names, and what is in the files.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for (path, node) in &self.names {
+            path.hash(&mut hasher);
+            match node {
+                Node::File(file) => self.files[*file].content.hash(&mut hasher),
+                Node::Folder => "".hash(&mut hasher),
+            }
+        }
+        hasher.finish()
     }
 
     /// How many calls there have been since one was to fail.
@@ -104,25 +150,34 @@ impl World {
         files.filter(|(_, file)| file.content != file.durable).map(|(index, _)| index).collect()
     }
 
+    /// What each name that is unsynced may stand for after a power cut: what it stood for on the disk, or after any of the changes.
+    fn unsynced_names(&self) -> BTreeMap<&Path, Vec<Option<Node>>> {
+        let mut names: BTreeMap<&Path, Vec<Option<Node>>> = BTreeMap::new();
+        for (path, node) in &self.unsynced {
+            let ways = names.entry(path).or_insert_with(|| vec![self.durable.get(path).copied()]);
+            if !ways.contains(node) {
+                ways.push(*node);
+            }
+        }
+        names
+    }
+
     /// The disk after one of the power cuts.
     pub fn cut(&self, mut which: u64) -> SimulatedDisk {
+        let mut choose = |ways: usize| {
+            let ways = u64::try_from(ways).unwrap_or(u64::MAX);
+            let chosen = which % ways;
+            which /= ways;
+            usize::try_from(chosen).unwrap_or(0)
+        };
         let mut files = self.files.clone();
         for index in self.unsynced_files() {
-            let file = &mut files[index];
-            file.content = match which % 4 {
-                0 => file.durable.clone(),
-                1 => file.content.clone(),
-                2 => file.content[..file.content.len() / 512 * 512 / 2].to_vec(),
-                _ => vec![0; file.content.len()],
-            };
-            which /= 4;
+            let mut outcomes = self.files[index].outcomes();
+            files[index].content = outcomes.swap_remove(choose(outcomes.len()));
         }
         let mut names = self.durable.clone();
-        for (path, node) in &self.unsynced {
-            if which % 2 == 1 {
-                set(&mut names, path, *node);
-            }
-            which /= 2;
+        for (path, ways) in self.unsynced_names() {
+            set(&mut names, path, ways[choose(ways.len())]);
         }
         for file in &mut files {
             file.durable.clone_from(&file.content);
@@ -151,6 +206,17 @@ impl World {
     fn change(&mut self, path: &Path, node: Option<Node>) {
         set(&mut self.names, path, node);
         self.unsynced.push((path.to_owned(), node));
+    }
+
+    /// The answer to a change that was made.
+    fn answer(&mut self) -> io::Result<()> {
+        match self.fails {
+            Some((after, Failure::Done(errno))) if self.calls > after && self.failed.is_none() => {
+                self.failed = Some(Call::Other);
+                Err(io::Error::from_raw_os_error(errno))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn make(&mut self, path: &Path, node: Node) -> io::Result<()> {
@@ -293,12 +359,7 @@ impl Disk for SimulatedDisk {
         let mut world = self.call(Call::SyncFolder)?;
         world.is_there(folder)?;
         if !world.lies.folders {
-            let (synced, rest) = world.unsynced.drain(..).partition(|(path, _)| path.parent() == Some(folder));
-            world.unsynced = rest;
-            let synced: Vec<(PathBuf, Option<Node>)> = synced;
-            for (path, node) in synced {
-                set(&mut world.durable, &path, node);
-            }
+            world.settle(folder);
         }
         Ok(())
     }
@@ -311,20 +372,21 @@ impl Disk for SimulatedDisk {
         }
         world.change(to, Some(Node::File(file)));
         world.change(from, None);
-        Ok(())
+        world.answer()
     }
 
     fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
         let mut world = self.call(Call::Other)?;
         let file = world.file(from)?;
-        world.make(to, Node::File(file))
+        world.make(to, Node::File(file))?;
+        world.answer()
     }
 
     fn unlink(&self, path: &Path) -> io::Result<()> {
         let mut world = self.call(Call::Other)?;
         world.file(path)?;
         world.change(path, None);
-        Ok(())
+        world.answer()
     }
 
     fn open(&self, path: &Path) -> io::Result<Cursor<Vec<u8>>> {

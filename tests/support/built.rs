@@ -49,12 +49,26 @@ pub fn tools_provider() -> PathBuf {
     program.parent().expect("a program is in a folder").to_path_buf()
 }
 
+/// The same in release, for whoever measures.
+///
+/// # Panics
+/// When it does not build.
+pub fn kitchen_provider_in_release() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let build = || build_with("terraform-provider-kitchen", "terraform-provider-kitchen", &["--release"], "release");
+    BUILT.get_or_init(build).parent().expect("a program is in a folder").to_path_buf()
+}
+
 fn build(package: &str, program: &str) -> PathBuf {
+    build_with(package, program, &[], "debug")
+}
+
+fn build_with(package: &str, program: &str, options: &[&str], profile: &str) -> PathBuf {
     let target = target_folder();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--quiet", "--package", package, "--bin", program, "--target-dir"]).arg(&target);
-    let ran = command.current_dir(repository()).output().expect("cargo starts");
+    let ran = command.args(options).current_dir(repository()).output().expect("cargo starts");
     assert!(ran.status.success(), "{program} does not build:\n{}", String::from_utf8_lossy(&ran.stderr));
-    target.join("debug").join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+    target.join(profile).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
 }

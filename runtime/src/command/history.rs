@@ -4,15 +4,34 @@ use super::table::table;
 use super::{Answer, Opened};
 use crate::diagnostic::Result;
 use crate::format::time::timestamp;
+use crate::state_store::{Error, ErrorKind, Revision};
 use std::time::Duration;
 
 pub(super) async fn history(opened: &Opened<'_>) -> Result<Answer> {
-    let history = opened.history()?;
-    let revisions = history.revisions(&opened.key()).await?;
-    if revisions.is_empty() && history.version(&opened.key()).await?.is_absent() {
+    let (history, key) = (opened.history()?, opened.key());
+    let revisions = match history.revisions(&key).await {
+        Err(failed) if failed.kind() == ErrorKind::Corrupt => return remains(opened, failed).await,
+        revisions => revisions?,
+    };
+    if revisions.is_empty() && history.version(&key).await?.is_absent() {
         return Err(opened.missing());
     }
-    let count = revisions.len();
+    let current = revisions.len().checked_sub(1);
+    Ok(listed(revisions, current).into())
+}
+
+/// What there is where the catalog is damaged. It is no success: the state cannot be read until one of them is restored.
+async fn remains(opened: &Opened<'_>, damage: Error) -> Result<Answer> {
+    let revisions = opened.history()?.remains(&opened.key()).await?;
+    if revisions.is_empty() {
+        return Err(damage.into());
+    }
+    let text = format!("{damage}\n\n{}", listed(revisions, None));
+    Ok(Answer { text: text.into_bytes(), is_bad: true })
+}
+
+/// `current` is the place of the current one, if it is known.
+fn listed(revisions: Vec<Revision>, current: Option<usize>) -> String {
     let rows: Vec<_> = revisions
         .into_iter()
         .enumerate()
@@ -22,9 +41,9 @@ pub(super) async fn history(opened: &Opened<'_>) -> Result<Answer> {
                 Some(of) => format!("restored {of}"),
                 None => String::new(),
             };
-            let current = if at + 1 == count { "*" } else { "" };
+            let mark = if current == Some(at) { "*" } else { "" };
             [
-                current.to_owned(),
+                mark.to_owned(),
                 revision.id,
                 when.get(..19).unwrap_or_default().to_owned(),
                 revision.size.to_string(),
@@ -33,7 +52,7 @@ pub(super) async fn history(opened: &Opened<'_>) -> Result<Answer> {
             ]
         })
         .collect();
-    Ok(table(["", "REVISION", "WRITTEN (UTC)", "BYTES", "BY", ""], &rows).into())
+    table(["", "REVISION", "WRITTEN (UTC)", "BYTES", "BY", ""], &rows)
 }
 
 pub(super) async fn restore(opened: &Opened<'_>, revision: &str) -> Result<Answer> {

@@ -7,7 +7,8 @@ use crate::state_store::Snapshot;
 
 pub(super) async fn list(opened: &Opened<'_>) -> Result<Answer> {
     let mut rows = Vec::new();
-    for name in opened.keeper.states().await? {
+    let (names, nameless) = opened.keeper.listed().await?;
+    for name in names {
         let row = match opened.keeper.read(&name).await {
             Ok(None) => continue,
             Ok(Some(body)) => match Snapshot::read(&body.to_vec()) {
@@ -23,11 +24,15 @@ pub(super) async fn list(opened: &Opened<'_>) -> Result<Answer> {
                     "no state: see `state verify`".to_owned(),
                 ],
             },
-            Err(_) => {
-                [name, "?".to_owned(), "?".to_owned(), "?".to_owned(), "unreadable: see `state verify`".to_owned()]
-            }
+            Err(_) => unreadable(name),
         };
         rows.push(row);
     }
+    rows.extend(nameless.into_iter().map(unreadable));
     Ok(table(["NAME", "SERIAL", "OBJECTS", "BYTES", "TERRAFORM"], &rows).into())
+}
+
+fn unreadable(name: String) -> [String; 5] {
+    let unknown = || "?".to_owned();
+    [name, unknown(), unknown(), unknown(), "unreadable: see `state verify`".to_owned()]
 }

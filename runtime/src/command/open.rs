@@ -136,11 +136,6 @@ impl Opened<'_> {
             .detail("`state list` lists the states there are; --state names one.")
     }
 
-    /// Whether somebody has said that it is to end.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.cancellation.is_cancelled()
-    }
-
     /// The state, or a revision of it.
     pub(super) async fn snapshot(&self, revision: Option<&str>) -> Result<Snapshot> {
         let bytes = self.bytes(revision).await?;
@@ -150,20 +145,36 @@ impl Opened<'_> {
         })
     }
 
-    /// Does something under the lock of a state. Once it has begun it comes to its end, and the lock is given back, whatever is said.
+    /// Does something under the lock of a state.
     pub(super) async fn locked<T>(
         &self,
         state: &str,
         operation: &str,
         work: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        let id = self.keeper.lock(state, operation, &self.cancellation).await?;
-        let done = if self.is_interrupted() { Err(interrupted()) } else { work.await };
-        if let Some(id) = id {
-            let unlocked = self.keeper.unlock(state, &id).await;
-            // What failed first is what people need to hear.
-            return done.and_then(|done| unlocked.map(|()| done));
-        }
-        done
+        locked(&self.keeper, &self.cancellation, state, operation, work).await
     }
+
+    /// What is cancelled when somebody says that it is to end.
+    pub(super) fn cancellation(&self) -> &Cancellation {
+        &self.cancellation
+    }
+}
+
+/// Does something under the lock of a state. Once it has begun it comes to its end, and the lock is given back, whatever is said.
+pub(super) async fn locked<T>(
+    keeper: &Keeper,
+    cancellation: &Cancellation,
+    state: &str,
+    operation: &str,
+    work: impl Future<Output = Result<T>>,
+) -> Result<T> {
+    let id = keeper.lock(state, operation, cancellation).await?;
+    let done = if cancellation.is_cancelled() { Err(interrupted()) } else { work.await };
+    if let Some(id) = id {
+        let unlocked = keeper.unlock(state, &id).await;
+        // What failed first is what people need to hear.
+        return done.and_then(|done| unlocked.map(|()| done));
+    }
+    done
 }

@@ -56,11 +56,11 @@ impl Handlers {
                 let chunk_size = usize::try_from(chunk_size(proposed)).unwrap_or(usize::MAX);
                 let mut stores = self.state_stores.write().unwrap_or_else(PoisonError::into_inner);
                 if let Some(before) = stores.get(entry.schema.type_name) {
-                    keeper.succeed(&before.keeper);
+                    keeper.succeed(&before.keeper, before.config == config);
                 }
                 stores.insert(
                     entry.schema.type_name,
-                    StateStore { keeper: Arc::new(keeper), size_max: entry.adapter.size_max(), chunk_size },
+                    StateStore { keeper: Arc::new(keeper), config, size_max: entry.adapter.size_max(), chunk_size },
                 );
             }
             Err(failed) => diagnostics.extend(configured::masked(&operation, failed)),

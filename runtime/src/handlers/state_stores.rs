@@ -9,18 +9,21 @@ use crate::state_store::via;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
+use tfgen_cty::Value;
 
 /// The state store of each type that was configured last.
 pub(super) type StateStores = RwLock<BTreeMap<&'static str, StateStore>>;
 
 /// The stores that outputs were read of, by type and configuration: opening one may take more than reading it.
 #[cfg(feature = "state-store")]
-pub(super) type ReadStores = std::sync::Mutex<Vec<(&'static str, tfgen_cty::Value, Arc<Keeper>)>>;
+pub(super) type ReadStores = std::sync::Mutex<Vec<(&'static str, Value, Arc<Keeper>)>>;
 
 /// A configured state store.
 #[derive(Clone)]
 pub(super) struct StateStore {
     pub(super) keeper: Arc<Keeper>,
+    /// What it was configured with.
+    pub(super) config: Value,
     /// The longest state that is taken, in bytes.
     pub(super) size_max: u64,
     /// How large a chunk is, both ways.

@@ -154,6 +154,10 @@ impl Store for Cached {
         self.uncached.store.is_alive(lock_id).await
     }
 
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.uncached.store.proofs().await
+    }
+
     async fn forget_life(&self, lock_id: &str) -> Result<()> {
         self.uncached.store.forget_life(lock_id).await
     }
@@ -198,6 +202,10 @@ impl Store for Uncached {
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
+    }
+
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.store.proofs().await
     }
 
     async fn forget_life(&self, lock_id: &str) -> Result<()> {

@@ -35,7 +35,7 @@ mod opening;
 use disk::{Disk, SystemDisk};
 use entry_file::Head;
 
-/// What the versions of damaged files begin with: no entry has one of them.
+/// What the versions of damaged files begin with: no whole entry has one of them.
 const DAMAGED: &str = "damaged-";
 
 /// Entries as files in a folder. A clone is the same store.
@@ -138,6 +138,10 @@ impl<D: Disk> Store for Filesystem<D> {
         self.0.is_alive(lock_id)
     }
 
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.0.proofs()
+    }
+
     async fn forget_life(&self, lock_id: &str) -> Result<()> {
         self.0.forget_life(lock_id);
         Ok(())
@@ -218,7 +222,16 @@ impl<D: Disk> Folder<D> {
         }
     }
 
-    /// The same, also of a file that is damaged: nothing but a deletion goes by that.
+    /// The same for whoever is about to change the entry. A damaged file has one for those only who have seen the damage.
+    fn version_expected(&self, key: &str, path: &Path, expected: &Version) -> Result<Version> {
+        if expected.as_str().starts_with(DAMAGED) {
+            self.version_of_anything(key, path)
+        } else {
+            self.version(key, path)
+        }
+    }
+
+    /// The version also of a file that is damaged.
     fn version_of_anything(&self, key: &str, path: &Path) -> Result<Version> {
         match self.version(key, path) {
             Err(error) if error.kind() == ErrorKind::Corrupt => {
@@ -230,16 +243,20 @@ impl<D: Disk> Folder<D> {
     }
 
     fn put(&self, key: &str, expected: &Version, body: &Body) -> Result<Version> {
+        if name::is_unknown(key) {
+            return Err(Error::new(ErrorKind::Invalid, format!("{key:?} is only the place of a damaged file"))
+                .detail("Nothing is written there. It can be deleted."));
+        }
         let path = self.path(key);
         let head = Head::of(key, body);
         let guard = self.guard(key)?;
-        expect(key, expected, &self.version(key, &path)?)?;
+        expect(key, expected, &self.version_expected(key, &path, expected)?)?;
         self.make_parents(&path)?;
         self.sweep(guard.name());
         let unfinished = self.root.join("temporary").join(format!("{}-{}", guard.name(), random::hex(8)?));
         let written = self.write_file(&unfinished, head.text().as_bytes(), body);
         let written = written.map_err(|error| unchanged(&error, format!("{} cannot be written", path.display())));
-        let placed = written.and_then(|()| self.place(&unfinished, key, &path, expected));
+        let placed = written.and_then(|()| self.place(&unfinished, key, &path, expected, &head));
         if placed.is_err() || expected.is_absent() {
             // Whoever gets the guard next deletes what is left.
             let _ = self.disk.unlink(&unfinished);
@@ -259,8 +276,14 @@ impl<D: Disk> Folder<D> {
     }
 
     /// Gives a file that is done the entry's name.
-    fn place(&self, unfinished: &Path, key: &str, path: &Path, expected: &Version) -> Result<()> {
-        let failed = |error: &io::Error| unchanged(error, format!("{} cannot be put in its place", path.display()));
+    fn place(&self, unfinished: &Path, key: &str, path: &Path, expected: &Version, head: &Head) -> Result<()> {
+        let failed = |error: io::Error| {
+            // Over a network the answer may be what has failed. The guard is ours: nobody else has put this there.
+            let is_there =
+                head.version() != *expected && self.version(key, path).is_ok_and(|there| there == head.version());
+            let what = format!("{} cannot be put in its place", path.display());
+            if is_there { Ok(()) } else { Err(unchanged(&error, what)) }
+        };
         if expected.is_absent() {
             match self.disk.link(unfinished, path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -268,22 +291,26 @@ impl<D: Disk> Folder<D> {
                 }
                 // There are file systems without links: there the guard alone has to do.
                 Err(error) if matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied) => {}
-                other => return other.map_err(|error| failed(&error)),
+                other => return other.or_else(failed),
             }
         }
-        self.disk.rename(unfinished, path).map_err(|error| failed(&error))
+        self.disk.rename(unfinished, path).or_else(failed)
     }
 
     fn delete(&self, key: &str, expected: &Version) -> Result<()> {
         let path = self.path(key);
         let _guard = self.guard(key)?;
-        let is_damaged = expected.as_str().starts_with(DAMAGED);
-        let actual = if is_damaged { self.version_of_anything(key, &path) } else { self.version(key, &path) };
-        expect(key, expected, &actual?)?;
+        expect(key, expected, &self.version_expected(key, &path, expected)?)?;
         if expected.is_absent() {
             return Ok(());
         }
-        self.disk.unlink(&path).map_err(|error| unchanged(&error, format!("{} cannot be deleted", path.display())))?;
+        if let Err(error) = self.disk.unlink(&path) {
+            // The answer may be what has failed.
+            let is_gone = self.disk.open(&path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+            if !is_gone {
+                return Err(unchanged(&error, format!("{} cannot be deleted", path.display())));
+            }
+        }
         self.sync_parent(&path)
     }
 

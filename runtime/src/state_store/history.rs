@@ -16,6 +16,7 @@ use ring::digest::{SHA256, digest};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 mod catalog;
+mod remains;
 mod revisions;
 mod sweep;
 
@@ -29,12 +30,16 @@ pub(crate) const HISTORY: &str = "history/";
 /// How often a reader looks again when others change what it reads.
 const TRIES: usize = 8;
 
-/// How many revisions are kept, and for how long. The current one is always kept.
+/// How many revisions are kept, and for how long after another one has taken their place. The current one is always kept.
+///
+/// Where there are too many, those go first that a run has replaced itself: a long run writes a state many times, and what was there before it
+/// is worth more than what was there in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retention {
     /// How many revisions are kept; 10,000 at most.
     pub keep: usize,
-    /// For how long a revision is kept by the clock of who writes; `None` for ever.
+    /// For how long a revision is kept that is not current any more, by the clock of who writes; `None` for ever. What the run at work
+    /// has begun with is kept until another run writes.
     pub max_age: Option<Duration>,
 }
 
@@ -48,9 +53,14 @@ impl Default for Retention {
 impl Retention {
     pub(crate) const KEEP_MAX: usize = 10_000;
 
-    fn keeps(&self, at_newest: usize, written: u64, now: u64) -> bool {
-        let too_old = self.max_age.is_some_and(|age| written.saturating_add(age.as_secs()) < now);
-        at_newest < self.keep.clamp(1, Self::KEEP_MAX) && !too_old
+    /// How many there are at most, the current one among them.
+    fn most(&self) -> usize {
+        self.keep.clamp(1, Self::KEEP_MAX)
+    }
+
+    /// Of one in whose place another one is since then.
+    fn is_too_old(&self, since: u64, now: u64) -> bool {
+        self.max_age.is_some_and(|age| since.saturating_add(age.as_secs()) < now)
     }
 }
 
@@ -64,12 +74,16 @@ pub struct History {
     prefix: String,
     retention: Retention,
     author: String,
+    /// What tells this run's revisions from others'.
+    run: String,
 }
 
 impl History {
     /// Keeps revisions of what lies below `prefix` in this store.
     pub fn new(store: impl Store, prefix: impl Into<String>, retention: Retention) -> Self {
-        Self { store: SharedStore::new(store), prefix: prefix.into(), retention, author: String::new() }
+        // Without random numbers nothing can be written anyway.
+        let run = random::hex(8).unwrap_or_default();
+        Self { store: SharedStore::new(store), prefix: prefix.into(), retention, author: String::new(), run }
     }
 
     /// Who is said to have written each revision: a person, a host, a program.
@@ -147,6 +161,7 @@ impl History {
             sequence,
             written: now,
             author: self.author.clone(),
+            run: self.run.clone(),
             size: u64::try_from(body.len()).unwrap_or(u64::MAX),
             sha256: body.sha256(),
             restored: restored.map(str::to_owned),
@@ -176,9 +191,10 @@ impl History {
             }
         };
         if let Some(current) = catalog.current().filter(|current| current.is_of(&body)) {
-            // The same again, unless what is there was damaged: then this mends it.
+            // The same again, unless what is there was damaged: then this mends it. Whether the catalog that is there has reached the disk,
+            // nobody knows: a sync of it may have failed. So it is written once more.
             if self.content(key, current).await.is_ok_and(|content| content.is_some()) {
-                return Ok(actual);
+                return self.store.put_if_version(key, version, catalog.encode()).await;
             }
         }
         let revision = self.write_content(key, body, catalog.next(), now, restored).await?;
@@ -271,8 +287,9 @@ impl Store for History {
             && actual == *version
         {
             self.remove_contents(key, &catalog.ids()).await;
-            self.sweep(key, None, now()).await;
         }
+        // States are deleted seldom: a moment for what is left of others, too.
+        self.sweep_orphans().await;
         deleted
     }
 
@@ -288,6 +305,10 @@ impl Store for History {
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
+    }
+
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.store.proofs().await
     }
 
     async fn forget_life(&self, lock_id: &str) -> Result<()> {

@@ -14,7 +14,7 @@ use crate::context::Cancellation;
 use crate::diagnostic::{self, Diagnostics, error};
 use crate::schema::StateStoreSettings;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use tfgen_cty::Value;
 
 /// What lies over a store, as it is configured.
@@ -55,7 +55,7 @@ pub(crate) struct Keeper {
     store: SharedStore,
     locks: Option<Locks>,
     /// The version of each state that this process has read, or written since.
-    seen: Mutex<BTreeMap<String, Version>>,
+    seen: Arc<Mutex<BTreeMap<String, Version>>>,
 }
 
 const PREFIX: &str = "state/";
@@ -70,13 +70,17 @@ impl Keeper {
     pub(crate) fn new(stack: Stack, locks: Option<LockOptions>) -> Self {
         let store = stack.store.clone();
         let locks = locks.map(|options| Locks::new(store.clone(), options));
-        Self { stack, store, locks, seen: Mutex::default() }
+        Self { stack, store, locks, seen: Arc::default() }
     }
 
-    /// Goes on with the locks of a store of the same type that this process has configured before.
-    pub(crate) fn succeed(&mut self, before: &Self) {
+    /// Goes on with the locks of a store of the same type that this process has configured before, and, where it `is_same`, with what was read
+    /// of it: a write that follows is one upon that.
+    pub(crate) fn succeed(&mut self, before: &Self, is_same: bool) {
         if let (Some(locks), Some(before)) = (&mut self.locks, &before.locks) {
             locks.succeed(before);
+        }
+        if is_same {
+            self.seen = before.seen.clone();
         }
     }
 
@@ -146,24 +150,37 @@ impl Keeper {
             ErrorKind::Conflict | ErrorKind::Uncertain | ErrorKind::Other => self.store.get(key).await.ok().flatten(),
             _ => None,
         };
-        let is_ours = there.as_ref().is_some_and(|there| there.body == *body);
-        if let Some(there) = there.filter(|_| is_ours) {
-            // It is there, after all; the next write is one upon it.
-            self.see(state, there.version);
-            if failed.kind() == ErrorKind::Conflict {
-                return Ok(());
+        let Some(ours) = there.filter(|there| there.body == *body) else { return Err(unwritten(state, failed)) };
+        // It is there, after all; the next write is one upon it.
+        self.see(state, ours.version.clone());
+        if failed.kind() != ErrorKind::Conflict {
+            return Err(unwritten(state, failed));
+        }
+        // Whether it has reached the disk is known only of a write that was done.
+        match patiently(|| self.store.put_if_version(key, &ours.version, body.clone())).await {
+            Ok(version) => {
+                self.see(state, version);
+                Ok(())
             }
+            Err(failed) => Err(unwritten(state, failed)),
         }
-        if failed.kind() == ErrorKind::Conflict {
-            return Err(overtaken(state, &failed));
-        }
-        Err(failed.summary(format!("The state \"{state}\" was not written")).into())
     }
 
     /// The names of the states.
     pub(crate) async fn states(&self) -> diagnostic::Result<Vec<String>> {
-        let keys = patiently(|| self.store.list(PREFIX)).await?;
-        Ok(keys.iter().filter_map(|key| key::name(key.strip_prefix(PREFIX)?)).collect())
+        self.listed().await.map(|(names, _)| names)
+    }
+
+    /// The same, and the keys of what lies among the states and has no name that could be read.
+    pub(crate) async fn listed(&self) -> diagnostic::Result<(Vec<String>, Vec<String>)> {
+        let (mut names, mut nameless) = (Vec::new(), Vec::new());
+        for key in patiently(|| self.store.list(PREFIX)).await? {
+            match key.strip_prefix(PREFIX).and_then(key::name) {
+                Some(name) => names.push(name),
+                None => nameless.push(key),
+            }
+        }
+        Ok((names, nameless))
     }
 
     /// Takes the state's lock; `None` if the store has no locks.
@@ -216,9 +233,20 @@ impl Keeper {
     }
 }
 
+/// What people are told of a write that was not done.
+fn unwritten(state: &str, failed: Error) -> Diagnostics {
+    if failed.kind() == ErrorKind::Conflict {
+        return overtaken(state, &failed);
+    }
+    failed.summary(format!("The state \"{state}\" was not written")).into()
+}
+
 fn overtaken(state: &str, failed: &Error) -> Diagnostics {
     error(format!("The state \"{state}\" has changed since this run read it")).detail(format!(
         "Somebody else has written it meanwhile, and nothing of theirs was overwritten: {failed}.\n\nRun the command again, so that it starts from \
          what is there now. If this run has made changes, Terraform has put its state into errored.tfstate: compare both before you push it."
     ))
 }
+
+#[cfg(test)]
+mod tests;

@@ -64,6 +64,15 @@ pub fn name(segment: &str) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|name| self::segment(name) == segment)
 }
 
+/// What a segment begins with that stands for something whose key cannot be read, by its name in the store: a damaged file whose name does not
+/// tell. No [`segment`] begins so.
+pub(crate) const UNKNOWN: &str = "%~";
+
+/// Whether a key is only the place of something whose own key cannot be read.
+pub(crate) fn is_unknown(key: &str) -> bool {
+    key.split('/').any(|segment| segment.starts_with(UNKNOWN))
+}
+
 fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
@@ -81,7 +90,7 @@ mod tests {
             assert!(check(&segment).is_ok(), "{segment}");
             assert_eq!(self::name(&segment).as_deref(), Some(name));
         }
-        for foreign in ["%2f", "%", "%4", "%41", "%FF", "a/b"] {
+        for foreign in ["%~x", "%2f", "%", "%4", "%41", "%FF", "a/b"] {
             assert_eq!(name(foreign), None, "{foreign}");
         }
     }

@@ -105,6 +105,7 @@ impl Locks {
         let proof = patiently(|| self.store.prove_life(&id)).await?;
         match self.acquire(state, &key, &record, timeout, cancellation).await {
             Ok(Ok(version)) => {
+                self.sweep_proofs(&id).await;
                 self.held().insert(id.clone(), Held::new(state, &key, self.store.clone(), record, version, proof));
                 Ok(id)
             }
@@ -121,6 +122,28 @@ impl Locks {
                     forget(&self.store, &id).await;
                 }
                 Err(found::failed_to_lock(state, failed, left))
+            }
+        }
+    }
+
+    /// Clears away proofs of life that were left by holders who died before they had made their record, or after it was gone. Where a record
+    /// is still there, the proof is what shows that its holder is gone. What cannot be looked at is left to the next time.
+    async fn sweep_proofs(&self, ours: &str) {
+        let mut dead = Vec::new();
+        for id in self.store.proofs().await.unwrap_or_default() {
+            let is_ours = id == ours || self.held().contains_key(&id);
+            if !is_ours && self.store.is_alive(&id).await.is_ok_and(|alive| alive == Some(false)) {
+                dead.push(id);
+            }
+        }
+        if dead.is_empty() {
+            return;
+        }
+        // The dead make no more records: those that are there now are all there are of theirs.
+        let Ok(locks) = all(&self.store).await else { return };
+        if locks.iter().all(|(_, _, holder)| holder.is_some()) {
+            for id in dead.iter().filter(|id| !locks.iter().any(|(_, of, _)| of == *id)) {
+                forget(&self.store, id).await;
             }
         }
     }
@@ -207,7 +230,11 @@ impl Locks {
     /// Whether a lock's holder lives; `None` if that is not known.
     async fn is_alive(&self, there: &Found) -> Result<Option<bool>> {
         match &there.holder {
-            Some(holder) => patiently(|| self.store.is_alive(&holder.id)).await,
+            Some(holder) => match patiently(|| self.store.is_alive(&holder.id)).await {
+                // An id of somebody else's making that no store could keep a proof of.
+                Err(failed) if failed.kind() == ErrorKind::Invalid => Ok(None),
+                known => known,
+            },
             None => Ok(None),
         }
     }
@@ -357,15 +384,20 @@ pub(crate) type Listed = (String, String, Option<LockRecord>);
 pub(crate) async fn all(store: &SharedStore) -> Result<Vec<Listed>> {
     let mut locks = Vec::new();
     for key in patiently(|| store.list(PREFIX)).await? {
-        let Some(state) = key.strip_prefix(PREFIX).and_then(key::name) else { continue };
-        locks.extend(listed(store, state).await?);
+        // Where nobody can tell of which state it is, its place in the store has to do.
+        let state = key.strip_prefix(PREFIX).and_then(key::name).unwrap_or_else(|| key.clone());
+        locks.extend(listed_at(store, &key, state).await?);
     }
     Ok(locks)
 }
 
 /// The lock of one state.
 pub(crate) async fn listed(store: &SharedStore, state: String) -> Result<Option<Listed>> {
-    let found = look(store, &key_of(&state)).await?;
+    listed_at(store, &key_of(&state), state).await
+}
+
+async fn listed_at(store: &SharedStore, key: &str, state: String) -> Result<Option<Listed>> {
+    let found = look(store, key).await?;
     Ok(found.map(|found| (state, found.id(), found.holder)))
 }
 

@@ -107,6 +107,10 @@ impl Store for Sealed {
         self.store.is_alive(lock_id).await
     }
 
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.store.proofs().await
+    }
+
     async fn forget_life(&self, lock_id: &str) -> Result<()> {
         self.store.forget_life(lock_id).await
     }

@@ -43,7 +43,7 @@ pub trait Store: Send + Sync + 'static {
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<Entry>>> + Send;
 
     /// The version of the entry without its content, or `None` if there is none. A store that can tells it also of a content that it cannot
-    /// read: so a damaged entry can be named, and deleted by who has seen it.
+    /// read: so a damaged entry can be named, and replaced or deleted by who has seen it.
     fn version(&self, key: &str) -> impl Future<Output = Result<Option<Version>>> + Send {
         async move { Ok(self.get(key).await?.map(|entry| entry.version)) }
     }
@@ -92,6 +92,11 @@ pub trait Store: Send + Sync + 'static {
         async { Ok(None) }
     }
 
+    /// The ids of locks of whose holders' proofs there is something, whether they live or not. None where nothing can be left of one.
+    fn proofs(&self) -> impl Future<Output = Result<Vec<String>>> + Send {
+        async { Ok(Vec::new()) }
+    }
+
     /// Clears away what the proof of a holder left that was killed. Called by whoever has taken the lock over.
     fn forget_life(&self, lock_id: &str) -> impl Future<Output = Result<()>> + Send {
         let _ = lock_id;
@@ -128,6 +133,7 @@ trait AnyStore: Send + Sync {
     fn get_all<'a>(&'a self, prefix: &'a str) -> Asked<'a, Vec<(String, Entry)>>;
     fn prove_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<Proof>>;
     fn is_alive<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<bool>>;
+    fn proofs(&self) -> Asked<'_, Vec<String>>;
     fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, ()>;
 }
 
@@ -166,6 +172,10 @@ impl<S: Store> AnyStore for S {
 
     fn is_alive<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<bool>> {
         Box::pin(Store::is_alive(self, lock_id))
+    }
+
+    fn proofs(&self) -> Asked<'_, Vec<String>> {
+        Box::pin(Store::proofs(self))
     }
 
     fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, ()> {
@@ -235,6 +245,10 @@ impl Store for SharedStore {
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.0.is_alive(lock_id).await
+    }
+
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.0.proofs().await
     }
 
     async fn forget_life(&self, lock_id: &str) -> Result<()> {

@@ -215,6 +215,10 @@ impl Store for Traced {
         self.life(Operation::IsAlive, lock_id, self.store.is_alive(lock_id)).await
     }
 
+    async fn proofs(&self) -> Result<Vec<String>> {
+        self.store.proofs().await
+    }
+
     async fn forget_life(&self, lock_id: &str) -> Result<()> {
         if !self.proves.load(Ordering::Relaxed) {
             return self.store.forget_life(lock_id).await;

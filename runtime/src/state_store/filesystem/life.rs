@@ -59,6 +59,13 @@ impl<D: Disk> Folder<D> {
         !host.is_empty() && other == host && !boot.is_empty() && self.disk.is_local(&self.root)
     }
 
+    /// The ids of which there are files.
+    pub(super) fn proofs(&self) -> Result<Vec<String>> {
+        let folder = self.root.join("alive");
+        let names = self.disk.names(&folder).doing(|| format!("{} cannot be read", folder.display()))?;
+        Ok(names.into_iter().filter(|(_, is_folder)| !is_folder).filter_map(|(name, _)| name::segment(&name)).collect())
+    }
+
     pub(super) fn forget_life(&self, lock_id: &str) {
         if let Ok(path) = self.alive(lock_id) {
             // Litter at worst.

@@ -3,6 +3,7 @@
 //! Small letters, digits, `-` and `_` stand for themselves; all else is `%` and two digits, capital letters too, for there are file systems
 //! that know no case. A dot is never part of a name, so that a file's ending tells it from a folder.
 
+use super::super::key::UNKNOWN;
 use crate::hexadecimal::hexadecimal;
 use ring::digest::{SHA256, digest};
 
@@ -15,8 +16,11 @@ const LENGTH_MAX: usize = 200;
 /// What Windows takes for devices, in any folder and with any ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// The folder of a segment.
+/// The folder of a segment. One that stands for a name that was cut, since the key in its file cannot be read, is that name.
 pub(super) fn folder(segment: &str) -> String {
+    if let Some(name) = known_by_place(segment) {
+        return name.to_owned();
+    }
     let mut name = String::with_capacity(segment.len());
     for (index, byte) in segment.bytes().enumerate() {
         let is_plain = matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_') && !(index == 0 && is_device(segment));
@@ -61,6 +65,22 @@ pub(super) fn segment(name: &str) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|segment| folder(segment) == name)
 }
 
+/// The segment that stands for a cut name where nobody can tell what it was cut from.
+pub(super) fn unknown(name: &str) -> String {
+    format!("{UNKNOWN}{name}")
+}
+
+/// The cut name that a segment of [`unknown`]'s making stands for.
+fn known_by_place(segment: &str) -> Option<&str> {
+    let is_plain = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'%' | b'~');
+    segment.strip_prefix(UNKNOWN).filter(|name| is_cut(name) && name.bytes().all(is_plain))
+}
+
+/// Whether a key is only the place of something whose own key cannot be read.
+pub(super) fn is_unknown(key: &str) -> bool {
+    key.split('/').any(|segment| known_by_place(segment).is_some())
+}
+
 /// Whether a name was cut: the key is in the file then.
 pub(super) fn is_cut(name: &str) -> bool {
     name.contains('~')
@@ -98,6 +118,10 @@ mod tests {
         let long = "X".repeat(255);
         assert!(folder(&long).len() < LENGTH_MAX && is_cut(&folder(&long)) && segment(&folder(&long)).is_none());
         assert_ne!(folder(&long), folder(&"X".repeat(254)));
+        let cut = folder(&long);
+        assert_eq!(folder(&unknown(&cut)), cut, "it stands for the file");
+        assert_ne!(folder("%~x"), "x");
+        assert_ne!(folder("%~../x~y"), "../x~y", "nothing leaves its folder");
         for foreign in ["Default", "%2E", "%6", "%zz", "a.b", "%64efault"] {
             assert_eq!(segment(foreign), None, "{foreign}");
         }

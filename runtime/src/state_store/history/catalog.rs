@@ -20,6 +20,8 @@ pub struct Revision {
     pub written: u64,
     /// Who wrote it; may be empty.
     pub author: String,
+    /// The run that wrote it, told from others by a random text; empty if that is not known.
+    pub run: String,
     /// How many bytes it has.
     pub size: u64,
     /// The hash of its content, in hexadecimal.
@@ -29,6 +31,11 @@ pub struct Revision {
 }
 
 impl Revision {
+    /// Whether this is of the run that wrote the other one, too.
+    fn is_of_run_of(&self, other: &Self) -> bool {
+        !self.run.is_empty() && self.run == other.run
+    }
+
     /// Whether it has this content.
     pub(super) fn is_of(&self, body: &Body) -> bool {
         u64::try_from(body.len()) == Ok(self.size) && body.sha256() == self.sha256
@@ -41,6 +48,7 @@ impl Revision {
             ("sequence", self.sequence.into()),
             ("written", self.written.into()),
             ("author", Value::from(&self.author)),
+            ("run", Value::from(&self.run)),
             ("size", self.size.into()),
             ("sha256", Value::from(&self.sha256)),
         ];
@@ -55,6 +63,7 @@ impl Revision {
             sequence: number("sequence")?,
             written: number("written")?,
             author: text("author")?,
+            run: text("run").unwrap_or_default(),
             size: number("size")?,
             sha256: text("sha256")?,
             restored: text("restored"),
@@ -77,7 +86,10 @@ pub(super) fn is_one(body: &Body) -> bool {
 
 pub(super) fn broken(key: &str) -> Error {
     Error::new(ErrorKind::Corrupt, format!("The catalog of the revisions of {key:?} is damaged"))
-        .detail("It was cut off or changed by something else. Its revisions are still in the store, below history/.")
+        .detail(
+            "It was cut off or changed by something else. Its revisions are still there: `state history` lists them, and `state restore` makes one \
+             of them current, with a new catalog.",
+        )
 }
 
 impl Catalog {
@@ -113,18 +125,44 @@ impl Catalog {
         })
     }
 
-    /// Takes out what is kept no longer, and names it.
+    /// Takes out what is kept no longer, and names it: first what is too old, then of too many what runs have written in between, then the
+    /// oldest. However old, what the run at work has begun with stays, since that is what somebody may want back.
     pub(super) fn prune(&mut self, retention: &Retention, now: u64) -> Vec<String> {
-        let count = self.revisions.len();
-        let mut dropped = Vec::new();
-        let mut at = 0;
+        let before_the_run = self.before_the_run();
+        // A revision ages from when another one took its place.
+        let replaced: Vec<u64> = self.revisions.iter().skip(1).map(|next| next.written).collect();
+        let mut dropped = self.take_out(|at| {
+            Some(at) != before_the_run && replaced.get(at).is_some_and(|since| retention.is_too_old(*since, now))
+        });
+        let mut excess = self.revisions.len().saturating_sub(retention.most());
+        let between: Vec<bool> = self.revisions.windows(2).map(|pair| pair[0].is_of_run_of(&pair[1])).collect();
+        dropped.extend(self.take_out(|at| {
+            let goes = excess > 0 && between.get(at) == Some(&true);
+            excess -= usize::from(goes);
+            goes
+        }));
+        dropped.extend(self.take_out(|at| at < excess));
+        dropped
+    }
+
+    /// The place of the revision that was current when the run began that has written the current one.
+    fn before_the_run(&self) -> Option<usize> {
+        let current = self.current()?;
+        let others = self.revisions.iter().rev().skip(1);
+        let since = others.take_while(|revision| revision.is_of_run_of(current)).count() + 1;
+        self.revisions.len().checked_sub(since + 1)
+    }
+
+    /// Takes out those at whose places this holds, and names them.
+    fn take_out(&mut self, mut goes: impl FnMut(usize) -> bool) -> Vec<String> {
+        let (mut at, mut dropped) = (0, Vec::new());
         self.revisions.retain(|revision| {
+            let goes = goes(at);
             at += 1;
-            let keeps = at == count || retention.keeps(count - at, revision.written, now);
-            if !keeps {
+            if goes {
                 dropped.push(revision.id.clone());
             }
-            keeps
+            !goes
         });
         dropped
     }

@@ -9,27 +9,43 @@ impl History {
         Ok(self.catalog(key).await?.map(|(_, catalog)| catalog.revisions).unwrap_or_default())
     }
 
-    /// A revision by its name, a beginning of it that no other has, or its number; with its content.
+    /// A revision by its name, a beginning of it that no other has, or its number; with its content. Where the catalog is damaged, it is
+    /// one of those that [are still there](History::remains).
     ///
     /// # Errors
     ///
     /// [`ErrorKind::Invalid`] if there is none; it says which there are.
     pub async fn revision(&self, key: &str, name: &str) -> Result<(Revision, Body)> {
-        let (_, catalog) = self.catalog(key).await?.ok_or_else(|| no_revisions(key))?;
+        let catalog = match self.catalog(key).await {
+            Err(failed) if failed.kind() == ErrorKind::Corrupt => self.remaining(key, failed).await?,
+            found => found?.ok_or_else(|| no_revisions(key))?.1,
+        };
         let revision = catalog.find(name).ok_or_else(|| unknown(key, name, &catalog))?;
         let body = self.content(key, revision).await?.ok_or_else(|| missing(key, revision))?;
         Ok((revision.clone(), body))
     }
 
     /// Makes the content of a revision current, as a new revision, if the entry has this version. If it is the current
-    /// content already, nothing happens.
+    /// content already, nothing happens. A catalog that is damaged is replaced by one of all revisions that are still there.
     ///
     /// # Errors
     ///
     /// A conflict if somebody has written since; [`ErrorKind::Invalid`] if there is no such revision.
     pub async fn restore(&self, key: &str, version: &Version, name: &str) -> Result<Version> {
         let (revision, body) = self.revision(key, name).await?;
-        self.put(key, version, body, Some(&revision.id)).await
+        match self.catalog(key).await {
+            Ok(Some((actual, catalog)))
+                if actual == *version && catalog.current().is_some_and(|current| current.is_of(&body)) =>
+            {
+                // Unless it is damaged: then it is written anew.
+                let is_whole = self.entry(key).await.is_ok();
+                if is_whole { Ok(actual) } else { self.put(key, version, body, Some(&revision.id)).await }
+            }
+            Err(failed) if failed.kind() == ErrorKind::Corrupt => {
+                self.mend(key, version, body, &revision.id, failed).await
+            }
+            _ => self.put(key, version, body, Some(&revision.id)).await,
+        }
     }
 
     /// Deletes a revision that is not the current one, if the entry has this version. Answers the new version.
@@ -53,9 +69,9 @@ impl History {
         Ok(version)
     }
 
-    /// The version of an entry, also where its current content cannot be read.
+    /// The version of an entry, also where its current content or its catalog cannot be read.
     pub async fn version(&self, key: &str) -> Result<Version> {
-        Ok(self.store.get(key).await?.map(|entry| entry.version).unwrap_or_default())
+        Ok(self.store.version(key).await?.unwrap_or_default())
     }
 
     async fn catalog(&self, key: &str) -> Result<Option<(Version, Catalog)>> {

@@ -66,7 +66,11 @@ fn the_same_bytes_are_no_new_revision() {
         let memory = Memory::new();
         let store = history(memory.clone());
         let first = write(&store, "one").await;
-        assert_eq!(write(&store, "one").await, first);
+        assert_ne!(
+            write(&store, "one").await,
+            first,
+            "that the catalog is on the disk is known only of one just written"
+        );
         assert_eq!(store.revisions(KEY).await.unwrap().len(), 1);
         let failed = store.put_if_version(KEY, &Version::new("other"), "one".into()).await.unwrap_err();
         assert_eq!(failed.kind(), ErrorKind::Conflict, "the condition holds also for the same bytes");
@@ -79,25 +83,74 @@ fn the_same_bytes_are_no_new_revision() {
     });
 }
 
-#[test]
-fn revisions_grow_too_old() {
-    let revision = |sequence: u64, written| Revision {
+fn revision(sequence: u64, written: u64, run: &str) -> Revision {
+    Revision {
         id: format!("{sequence}"),
         sequence,
         written,
         author: String::new(),
+        run: run.to_owned(),
         size: 0,
         sha256: String::new(),
         restored: None,
-    };
-    let mut catalog = Catalog::default();
-    for (sequence, written) in [(1, 100), (2, 200), (3, 300)] {
-        catalog.add(revision(sequence, written));
     }
+}
+
+fn catalog(revisions: &[(u64, u64, &str)]) -> Catalog {
+    let mut catalog = Catalog::default();
+    for (sequence, written, run) in revisions {
+        catalog.add(revision(*sequence, *written, run));
+    }
+    catalog
+}
+
+#[test]
+fn revisions_grow_too_old_from_when_another_one_took_their_place() {
+    let catalog = catalog(&[(1, 100, "a"), (2, 200, "b"), (3, 300, "c")]);
     let retention = Retention { keep: 10, max_age: Some(Duration::from_secs(150)) };
-    assert_eq!(catalog.clone().prune(&retention, 300), ["1"]);
-    assert_eq!(catalog.prune(&retention, 10_000), ["1", "2"], "the current one stays, however old");
-    assert_eq!(catalog.prune(&Retention { keep: 0, max_age: None }, 0), [] as [&str; 0]);
+    let pruned = |now| catalog.clone().prune(&retention, now);
+    assert_eq!(pruned(300), [] as [&str; 0]);
+    assert_eq!(pruned(350), [] as [&str; 0], "the first one was current until 200");
+    assert_eq!(pruned(351), ["1"]);
+    assert_eq!(pruned(10_000), ["1"], "the current one stays, and what its run began with");
+    assert_eq!(catalog.clone().prune(&Retention { keep: 0, max_age: None }, 0), ["1", "2"]);
+}
+
+#[test]
+fn what_was_left_alone_for_longer_than_the_age_can_be_restored_after_the_next_write() {
+    let month = 31 * 24 * 60 * 60;
+    let mut catalog = catalog(&[(1, 100, "a"), (2, 200, "a"), (3, 300, "b")]);
+    let retention = Retention { keep: 100, max_age: Some(Duration::from_hours(720)) };
+    catalog.add(revision(4, 300 + month, "c"));
+    assert_eq!(
+        catalog.prune(&retention, 300 + month),
+        ["1", "2"],
+        "those were replaced a month ago, the third one just now"
+    );
+    assert_eq!(catalog.prune(&retention, 300 + 2 * month), [] as [&str; 0], "the run may go on for long");
+    catalog.add(revision(5, 300 + 2 * month, "d"));
+    assert_eq!(catalog.prune(&retention, 300 + 2 * month), ["3"]);
+}
+
+#[test]
+fn a_long_run_flushes_nothing_that_was_there_before_it() {
+    block(async {
+        let memory = Memory::new();
+        let before = history(memory.clone());
+        write(&before, "before").await;
+        // Of what it writes itself, a run keeps what there is room for.
+        let run = history(memory.clone());
+        for n in 0..150 {
+            write(&run, &format!("run {n}")).await;
+        }
+        assert_eq!(texts(&run).await, ["before", "run 148", "run 149"]);
+        write(&history(memory.clone()), "next").await;
+        assert_eq!(texts(&run).await, ["before", "run 149", "next"], "what came in between goes first");
+        assert_eq!(memory.list(HISTORY).await.unwrap().len(), 3);
+        let version = run.version(KEY).await.unwrap();
+        run.restore(KEY, &version, "1").await.unwrap();
+        assert_eq!(read(&run).await.as_deref(), Some("before"));
+    });
 }
 
 #[test]
@@ -276,6 +329,98 @@ fn what_a_crash_left_is_swept_when_it_is_old() {
         }
         assert!(memory.get(&left(2 * 24 * 60 * 60)).await.unwrap().is_none());
         assert!(memory.list(HISTORY).await.unwrap().len() == 4, "one that is young may be about to be named");
+    });
+}
+
+#[test]
+fn revisions_without_their_catalog_are_read_and_one_of_them_is_made_current() {
+    block(async {
+        for damage in ["", "{\"tfgen_history\":1,\"sequence\":2,\"revis", "{\"tfgen_history\":1,\"revisions\":0}"] {
+            let memory = Memory::new();
+            let store = history(memory.clone());
+            for text in ["one", "two", "three"] {
+                write(&store, text).await;
+            }
+            let entry = memory.get(KEY).await.unwrap().unwrap();
+            let damaged = Body::from(if damage.is_empty() { "{\"tfgen_history\":" } else { damage });
+            memory.put_if_version(KEY, &entry.version, damaged).await.unwrap();
+            let failed = store.get(KEY).await.unwrap_err();
+            assert!(failed.kind() == ErrorKind::Corrupt && failed.to_string().contains("state restore"), "{failed}");
+            assert_eq!(store.revisions(KEY).await.unwrap_err().kind(), ErrorKind::Corrupt);
+            let remains = store.remains(KEY).await.unwrap();
+            assert_eq!(remains.iter().map(|revision| revision.sequence).collect::<Vec<_>>(), [1, 2, 3]);
+            assert_eq!(store.revision(KEY, "2").await.unwrap().1, "two".into());
+            assert_eq!(store.revision(KEY, "4").await.unwrap_err().kind(), ErrorKind::Invalid);
+            let stale = Version::new("stale");
+            assert_eq!(store.restore(KEY, &stale, "2").await.unwrap_err().kind(), ErrorKind::Conflict);
+            let version = store.version(KEY).await.unwrap();
+            store.restore(KEY, &version, "2").await.unwrap();
+            assert_eq!(read(&store).await.as_deref(), Some("two"));
+            assert_eq!(texts(&store).await, ["one", "two", "three", "two"]);
+            write(&store, "five").await;
+            assert_eq!(store.revisions(KEY).await.unwrap().last().map(|revision| revision.sequence), Some(5));
+        }
+    });
+}
+
+#[test]
+fn a_crash_while_a_catalog_is_made_anew_leaves_the_damage_or_a_whole_one() {
+    let damaged = || {
+        let memory = prepared();
+        block(async {
+            let entry = memory.get(KEY).await.unwrap().unwrap();
+            memory.put_if_version(KEY, &entry.version, "{\"tfgen_history\":".into()).await.unwrap();
+        });
+        memory
+    };
+    killed_everywhere(
+        damaged,
+        |failing| async move {
+            let store = history(failing);
+            store.restore(KEY, &store.version(KEY).await?, "2").await.map(drop)
+        },
+        |memory, finished| async move {
+            let store = history(memory.clone());
+            match store.get(KEY).await {
+                Ok(entry) => assert_eq!(entry.expect("it is never taken for none").body, "two".into()),
+                Err(failed) => {
+                    assert!(!finished && failed.kind() == ErrorKind::Corrupt, "{failed}");
+                    store.restore(KEY, &store.version(KEY).await.unwrap(), "2").await.unwrap();
+                }
+            }
+            is_sound(&memory).await;
+        },
+    );
+}
+
+#[test]
+fn revisions_of_entries_that_are_gone_are_swept_when_they_are_old() {
+    block(async {
+        let memory = Memory::new();
+        let store = history(memory.clone());
+        let (old, young) = (now() - 2 * 24 * 60 * 60, now() - 60);
+        for (key, written) in [("state/gone", old), ("state/coming", young)] {
+            for sequence in [1, 7] {
+                let id = format!("{sequence:08}-{written:08x}-abcdef01");
+                memory.put_if_absent(&content_key(key, &id), "left".into()).await.unwrap();
+            }
+        }
+        // One that is there keeps its own, however old, and one that was made again is rid of those of its first life.
+        let first_life = content_key(KEY, &format!("00000057-{old:08x}-abcdef01"));
+        memory.put_if_absent(&first_life, "left".into()).await.unwrap();
+        write(&store, "one").await;
+        assert_eq!(store.sweep_orphans().await, 2);
+        let left = memory.list(HISTORY).await.unwrap();
+        assert!(left.iter().all(|key| !key.contains("gone")) && left.len() == 4, "{left:?}");
+        for n in 0..20 {
+            write(&store, &n.to_string()).await;
+        }
+        assert!(memory.get(&first_life).await.unwrap().is_none());
+        // A deletion does it, too.
+        let id = format!("00000001-{old:08x}-abcdef01");
+        memory.put_if_absent(&content_key("state/gone", &id), "left".into()).await.unwrap();
+        store.delete_if_version(KEY, &store.version(KEY).await.unwrap()).await.unwrap();
+        assert_eq!(memory.list(HISTORY).await.unwrap().len(), 2, "those that somebody may be about to name");
     });
 }
 

@@ -4,7 +4,7 @@
 
 use super::record::LockRecord;
 use crate::log::Logger;
-use crate::state_store::{ErrorKind, SharedStore, Store, Version};
+use crate::state_store::{Entry, ErrorKind, Result, SharedStore, Store, Version};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -31,33 +31,20 @@ impl Renewal {
         let shared = Arc::new(Mutex::new(version));
         let (stop, stopped) = channel();
         let (place, runtime) = (shared.clone(), Handle::current());
-        let beat = move || {
+        let beats = move || {
             let mut record = record;
             let mut renewed = Instant::now();
             while stopped.recv_timeout(lease / 3) == Err(RecvTimeoutError::Timeout) {
                 record.renew();
-                let Ok(body) = record.encode() else { return };
                 let before = place.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                match runtime.block_on(store.put_if_version(&key, &before, body)) {
-                    Ok(version) => {
+                match runtime.block_on(beat(&store, &key, &record, &before)) {
+                    Ok(Some(version)) => {
                         *place.lock().unwrap_or_else(PoisonError::into_inner) = version;
                         renewed = Instant::now();
                     }
-                    Err(error) if error.kind() == ErrorKind::Conflict => {
-                        // Perhaps it is our own heartbeat, whose answer got lost.
-                        match runtime.block_on(store.get(&key)) {
-                            Ok(Some(entry))
-                                if LockRecord::decode(&entry.body).is_some_and(|there| there.id == record.id) =>
-                            {
-                                *place.lock().unwrap_or_else(PoisonError::into_inner) = entry.version;
-                            }
-                            _ => {
-                                return Logger::Provider
-                                    .warn("The lock of a state is lost")
-                                    .field("key", key.clone())
-                                    .write();
-                            }
-                        }
+                    Ok(None) => {
+                        let lost = Logger::Provider.warn("The lock of a state is lost");
+                        return lost.field("key", key.clone()).write();
                     }
                     Err(error) => Logger::Provider
                         .warn("The lock of a state could not be renewed; it is tried again")
@@ -68,7 +55,7 @@ impl Renewal {
                 }
             }
         };
-        let thread = std::thread::Builder::new().name("state-lock".to_owned()).spawn(beat);
+        let thread = std::thread::Builder::new().name("state-lock".to_owned()).spawn(beats);
         if let Err(error) = &thread {
             Logger::Provider.warn("The lock of a state is not renewed").field("error", error.to_string()).write();
         }
@@ -83,5 +70,19 @@ impl Renewal {
             let _ = thread.join();
         }
         self.version.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// One heartbeat. Answers the version that the record has now; `None` if it is ours no more. After an error nobody knows whose it is: the
+/// next one will tell.
+async fn beat(store: &SharedStore, key: &str, record: &LockRecord, before: &Version) -> Result<Option<Version>> {
+    match store.put_if_version(key, before, record.encode()?).await {
+        Err(error) if error.kind() == ErrorKind::Conflict => {
+            // Perhaps it is our own heartbeat, whose answer got lost.
+            let there = store.get(key).await?;
+            let is_ours = |entry: &Entry| LockRecord::decode(&entry.body).is_some_and(|there| there.id == record.id);
+            Ok(there.filter(is_ours).map(|entry| entry.version))
+        }
+        written => written.map(Some),
     }
 }

@@ -1,74 +1,10 @@
 //! Locks over a store that fails in between: nothing is left behind that locks anybody out.
 
 use super::super::body::Body;
+use super::super::flaky::Flaky;
 use super::super::memory::Memory;
 use super::super::sealed::{Keys, Sealed};
-use super::super::store::{Entry, Proof};
 use super::*;
-
-/// An operation that fails, how, and whether it is done all the same.
-type Failure = (&'static str, ErrorKind, bool);
-
-/// Whose next operations of these names fail.
-#[derive(Clone, Debug, Default)]
-struct Flaky {
-    memory: Memory,
-    fails: Arc<Mutex<Vec<Failure>>>,
-}
-
-impl Flaky {
-    fn fail(&self, operation: &'static str, kind: ErrorKind, done: bool) {
-        self.fails.lock().unwrap().push((operation, kind, done));
-    }
-
-    async fn run<T>(&self, operation: &str, work: impl Future<Output = Result<T>>) -> Result<T> {
-        let failure = {
-            let mut fails = self.fails.lock().unwrap();
-            let next = fails.iter().position(|(name, _, _)| *name == operation);
-            next.map(|at| fails.remove(at))
-        };
-        match failure {
-            None => work.await,
-            Some((_, kind, done)) => {
-                if done {
-                    let _ = work.await;
-                }
-                Err(Error::new(kind, "the store has a bad day"))
-            }
-        }
-    }
-}
-
-impl Store for Flaky {
-    async fn get(&self, key: &str) -> Result<Option<Entry>> {
-        self.run("get", self.memory.get(key)).await
-    }
-
-    async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
-        self.run("put", self.memory.put_if_version(key, version, body)).await
-    }
-
-    async fn delete_if_version(&self, key: &str, version: &Version) -> Result<()> {
-        self.run("delete", self.memory.delete_if_version(key, version)).await
-    }
-
-    async fn list(&self, prefix: &str) -> Result<Vec<String>> {
-        self.run("list", self.memory.list(prefix)).await
-    }
-
-    async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
-        self.memory.prove_life(lock_id).await
-    }
-
-    async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
-        // Of somebody on another machine nothing is known.
-        if lock_id == "far" { Ok(None) } else { self.memory.is_alive(lock_id).await }
-    }
-
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
-        self.run("forget", self.memory.forget_life(lock_id)).await
-    }
-}
 
 const OPTIONS: LockOptions = LockOptions { timeout: Duration::ZERO, lease: None, pause: Duration::from_millis(20) };
 
@@ -261,4 +197,105 @@ fn a_lock_that_no_key_opens_is_one_that_force_opens() {
 
 async fn listed_of(store: &SharedStore, state: &str) -> Listed {
     listed(store, state.to_owned()).await.unwrap().expect("it is locked")
+}
+
+#[test]
+fn one_look_that_fails_does_not_end_the_heartbeats() {
+    block(async {
+        let flaky = Flaky::default();
+        let options = LockOptions { lease: Some(Duration::from_millis(90)), ..OPTIONS };
+        let locks = Locks::new(SharedStore::new(flaky.clone()), options);
+        let id = lock(&locks).await.unwrap();
+        let version = || async { flaky.memory.get("lock/default").await.unwrap().unwrap().version };
+        for (kind, done) in [(ErrorKind::Conflict, true), (ErrorKind::Uncertain, true), (ErrorKind::Conflict, false)] {
+            // The answer to a heartbeat is lost, and then the store is too busy to be asked whose the record is.
+            flaky.fail("put", kind, done);
+            flaky.fail("get", ErrorKind::Unavailable, false);
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            let before = version().await;
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            assert_ne!(version().await, before, "{kind:?} {done}: its heart beats");
+        }
+        locks.unlock("default", &id).await.unwrap();
+        assert!(flaky.memory.list("lock/").await.unwrap().is_empty());
+    });
+}
+
+#[test]
+fn heartbeats_end_when_the_lock_is_somebody_elses_or_gone() {
+    block(async {
+        for record in [None, Some(r#"{"ID":"other","Lease":"30s"}"#)] {
+            let flaky = Flaky::default();
+            let options = LockOptions { lease: Some(Duration::from_millis(90)), ..OPTIONS };
+            let locks = Locks::new(SharedStore::new(flaky.clone()), options);
+            lock(&locks).await.unwrap();
+            loop {
+                let there = flaky.memory.get("lock/default").await.unwrap().unwrap();
+                let changed = match record {
+                    Some(record) => {
+                        flaky.memory.put_if_version("lock/default", &there.version, record.into()).await.map(drop)
+                    }
+                    None => flaky.memory.delete_if_version("lock/default", &there.version).await,
+                };
+                if changed.is_ok() {
+                    break;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            let asked = flaky.asked("put");
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            assert_eq!(flaky.asked("put"), asked, "nobody writes over it, or asks for ever: {record:?}");
+        }
+    });
+}
+
+#[test]
+fn an_id_that_is_no_key_is_a_lock_like_any_other() {
+    let scratch = std::env::temp_dir().join(format!("tfgen-foreign-ids-{}", std::process::id()));
+    block(async {
+        let folder = crate::state_store::Filesystem::open(&scratch).unwrap();
+        let locks = Locks::new(SharedStore::new(folder.clone()), OPTIONS);
+        for id in ["..", "a//b", "/", "x/../y", &"9".repeat(1000)] {
+            let record = format!(r#"{{"ID":"{id}","Who":"them@elsewhere"}}"#);
+            folder.put_if_absent("lock/default", record.into()).await.unwrap();
+            for refused in [told(lock(&locks).await), told(locks.permit("default", "written").await)] {
+                assert!(refused.contains("is locked") && refused.contains(&format!("force-unlock {id}")), "{refused}");
+            }
+            locks.unlock("default", id).await.unwrap();
+            let ours = lock(&locks).await.unwrap();
+            locks.unlock("default", &ours).await.unwrap();
+        }
+    });
+    let _ = std::fs::remove_dir_all(scratch);
+}
+
+#[test]
+fn proofs_that_belong_to_no_lock_are_swept_and_those_of_locks_are_kept() {
+    let scratch = std::env::temp_dir().join(format!("tfgen-proofs-{}", std::process::id()));
+    block(async {
+        let folder = crate::state_store::Filesystem::open(&scratch).unwrap();
+        let locks = Locks::new(SharedStore::new(folder.clone()), OPTIONS);
+        let living = folder.prove_life("living").await.unwrap();
+        for id in ["dead", "dead-with-lock"] {
+            drop(folder.prove_life(id).await.unwrap());
+        }
+        folder.put_if_absent("lock/other", r#"{"ID":"dead-with-lock"}"#.into()).await.unwrap();
+        let broken = folder.put_if_absent("lock/broken", "no record".into()).await.unwrap();
+        let proofs = || async { folder.proofs().await.unwrap().into_iter().collect::<std::collections::BTreeSet<_>>() };
+        let take = || async {
+            let id = lock(&locks).await.unwrap();
+            locks.unlock("default", &id).await.unwrap();
+        };
+        take().await;
+        assert_eq!(proofs().await.len(), 3, "the lock that cannot be read may be of any of them");
+        folder.delete_if_version("lock/broken", &broken).await.unwrap();
+        take().await;
+        assert_eq!(proofs().await, ["dead-with-lock", "living"].map(str::to_owned).into());
+        // It is what shows that the holder of that lock is gone.
+        let other = locks.lock_now("other", "OperationTypeApply").await.expect("its holder is dead");
+        locks.unlock("other", &other).await.unwrap();
+        assert_eq!(proofs().await, ["living".to_owned()].into());
+        drop(living);
+    });
+    let _ = std::fs::remove_dir_all(scratch);
 }
