@@ -1,6 +1,7 @@
 //! The store in a table of PostgreSQL: the conformance suite, and what only happens with a database.
 
 mod access;
+mod failover;
 mod faults;
 mod life;
 mod races;
@@ -21,6 +22,12 @@ fn options(server: &Database, port: u16, table: &str) -> PostgresOptions {
 
 fn open(server: &Database, port: u16, table: &str) -> Postgres {
     Postgres::open(options(server, port, table)).expect("it opens")
+}
+
+/// A table of the server that all tests share.
+pub fn table(name: &str) -> tfgen_runtime::state_store::Result<Postgres> {
+    let server = database();
+    Postgres::open(options(server, server.port, name))
 }
 
 fn runtime() -> tokio::runtime::Runtime {

@@ -39,7 +39,8 @@ pub struct Database {
     /// Its port on 127.0.0.1.
     pub port: u16,
     folder: PathBuf,
-    _keeper: Child,
+    /// Of the server, and of those that ran here before it.
+    keepers: Vec<Child>,
 }
 
 /// A pooler before a server.
@@ -80,7 +81,19 @@ impl Database {
         command.arg("--pgdata").arg(folder.join("data")).arg("--pwfile").arg(&password);
         command.args(["--username", ADMINISTRATOR, "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C"]);
         run(as_nobody_special(command.args(["--no-sync", "--no-instructions"])));
-        let program = programs.join("postgres").display().to_string();
+        let mut server = Self { port, folder, keepers: Vec::new() };
+        server.begin();
+        server.run_in("postgres", "CREATE DATABASE states");
+        server
+    }
+
+    /// Starts the server on what its folder holds, and waits until it answers.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn begin(&mut self) {
+        let Self { port, folder, .. } = &*self;
+        let program = programs().join("postgres").display().to_string();
         let data = folder.join("data").display().to_string();
         let settings = [
             format!("port={port}"),
@@ -95,15 +108,69 @@ impl Database {
         ];
         let mut arguments = vec![program.as_str(), "-D", data.as_str()];
         arguments.extend(settings.iter().flat_map(|setting| ["-c", setting.as_str()]));
-        let keeper = keep(&folder, "server", &arguments);
-        let server = Self { port, folder, _keeper: keeper };
+        let keeper = keep(folder, "server", &arguments);
+        self.keepers.push(keeper);
         let begun = Instant::now();
-        while !server.psql("postgres", "SELECT 1").status.success() {
+        while !self.psql("postgres", "SELECT 1").status.success() {
             assert!(begun.elapsed() < Duration::from_mins(1), "PostgreSQL does not answer");
             std::thread::sleep(Duration::from_millis(50));
         }
-        server.run_in("postgres", "CREATE DATABASE states");
-        server
+    }
+
+    /// Sends this signal to the server: `QUIT` ends it at once, as a crash would.
+    ///
+    /// # Panics
+    /// When it does not run.
+    pub fn signal(&self, signal: &str) {
+        let pid = fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("it runs");
+        let pid = pid.lines().next().expect("it has a number").to_owned();
+        run(Command::new("kill").args(["-s", signal, &pid]));
+        let begun = Instant::now();
+        while signal == "QUIT" && Path::new(&format!("/proc/{pid}")).exists() {
+            let ended = fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") Z "));
+            if ended {
+                break;
+            }
+            assert!(begun.elapsed() < Duration::from_mins(1), "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// A standby of the server, which the server waits for with each commit from now on.
+    ///
+    /// # Panics
+    /// When it cannot be made.
+    #[must_use]
+    pub fn standby(&self) -> Self {
+        let (folder, port) = (folder("standby"), port());
+        for name in ["server.crt", "server.key", "authority.crt"] {
+            fs::copy(self.folder.join(name), folder.join(name)).expect("it can be copied");
+        }
+        hand_over(&folder);
+        let mut command = Command::new(programs().join("pg_basebackup"));
+        command.args(["--host", "127.0.0.1", "--port", &self.port.to_string(), "--username", ADMINISTRATOR]);
+        command.arg("--pgdata").arg(folder.join("data")).args(["--write-recovery-conf", "--checkpoint", "fast"]);
+        run(as_nobody_special(command.args(["--no-sync"]).env("PGPASSWORD", PASSWORD)));
+        let mut standby = Self { port, folder, keepers: Vec::new() };
+        standby.begin();
+        self.run_in("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'");
+        self.run_in("postgres", "SELECT pg_reload_conf()");
+        let begun = Instant::now();
+        while self.run_in("postgres", "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1" {
+            assert!(begun.elapsed() < Duration::from_mins(1), "the standby does not follow");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        standby
+    }
+
+    /// Makes the standby the one that takes writes, and waits for none of its own.
+    ///
+    /// # Panics
+    /// When it cannot.
+    pub fn promote(&self) {
+        self.run_in("postgres", "SELECT pg_promote()");
+        self.run_in("postgres", "ALTER SYSTEM RESET synchronous_standby_names");
+        self.run_in("postgres", "SELECT pg_reload_conf()");
     }
 
     fn psql(&self, database: &str, sql: &str) -> std::process::Output {

@@ -87,7 +87,11 @@ impl Table {
             }
             None => {}
         }
-        let schema = if found.has_schema { String::new() } else { format!("CREATE SCHEMA {};\n", quote(&self.schema)) };
+        let schema = if found.has_schema {
+            String::new()
+        } else {
+            format!("CREATE SCHEMA IF NOT EXISTS {};\n", quote(&self.schema))
+        };
         // Of several that find none, one makes it, and the others find it then.
         let sql = format!(
             "SELECT pg_advisory_xact_lock(hashtext('tfgen'), hashtext('{FORMAT}'));\n{schema}{}",
