@@ -2,6 +2,7 @@
 
 mod actions;
 mod bucket;
+mod credentials;
 #[cfg(all(unix, feature = "databases"))]
 mod database;
 mod deferral;
@@ -12,6 +13,7 @@ mod functions;
 mod kitchen;
 mod lifecycle;
 mod lists;
+mod shared_bucket;
 mod state_command;
 mod state_stores;
 mod state_trouble;

@@ -7,6 +7,7 @@
 //! Everything rests on one trait of conditional writes, [`Store`]: an entry is changed only if it has the version that was
 //! read. [`conformance::check`] tests any implementation.
 
+mod about;
 mod body;
 mod cached;
 mod compressed;
@@ -47,6 +48,7 @@ mod traced;
 mod version;
 pub(crate) mod wrapping;
 
+pub use self::about::About;
 pub use self::body::{Body, Pieces};
 pub use self::cached::{Cached, Switch, Uncached};
 pub use self::compressed::Compressed;
@@ -61,7 +63,7 @@ pub use self::memory::Memory;
 #[cfg(feature = "postgres")]
 pub use self::postgres::{Postgres, PostgresOptions};
 #[cfg(feature = "s3")]
-pub use self::s3::{S3, S3Contract, S3Options, S3Setting, S3Tags};
+pub use self::s3::{S3, S3Backend, S3Contract, S3Options, S3Setting, S3Tags};
 pub use self::sealed::{Keys, Rotation, Sealed};
 pub use self::snapshot::{EntryKind, FORMAT, Finding, Output, Snapshot, StateEntry};
 pub(crate) use self::snapshot::{Mask, masked};

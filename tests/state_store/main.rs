@@ -1,6 +1,8 @@
 //! State stores below the RPCs: the conformance suite, and the rigs that crash what writes.
 
 #[cfg(test)]
+mod chain;
+#[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod disk_errors;
@@ -31,3 +33,5 @@ mod simulated_disk;
 mod stopped;
 #[cfg(test)]
 mod terraform;
+#[cfg(test)]
+mod wrapped;

@@ -1,8 +1,11 @@
 //! The store in a bucket, against two servers: the conformance suite, and what only happens far away.
 
 mod contract;
+mod credentials;
 mod faults;
 mod kms;
+mod layout;
+mod multipart;
 mod races;
 
 use std::sync::atomic::{AtomicU32, Ordering};

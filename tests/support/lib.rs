@@ -5,6 +5,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "a test ends by panicking")]
 
 pub mod built;
+pub mod credentials;
 #[cfg(unix)]
 pub mod database;
 pub mod object_store;

@@ -25,13 +25,20 @@ pub enum Fault {
     DoneBut(u16),
 }
 
+/// What is answered to a request in the server's stead, which it then does not see.
+pub type Guard = Arc<dyn Fn(&[u8]) -> Option<Vec<u8>> + Send + Sync>;
+
 /// A proxy, and what it does to the requests that come from now on.
 pub struct Proxy {
     /// `http://127.0.0.1:PORT`
     pub endpoint: String,
     plan: Arc<Mutex<Vec<Fault>>>,
+    aimed: Aimed,
     count: Arc<AtomicUsize>,
 }
+
+/// What happens once to a request of this method, whose path has these words.
+type Aimed = Arc<Mutex<Option<(String, String, Fault)>>>;
 
 impl Proxy {
     /// One in front of a server.
@@ -39,25 +46,54 @@ impl Proxy {
     /// # Panics
     /// When no port is free.
     pub fn before(server: &str) -> Self {
+        Self::guarded(server, Arc::new(|_| None))
+    }
+
+    /// One that asks somebody else first what becomes of a request.
+    ///
+    /// # Panics
+    /// When no port is free.
+    pub fn guarded(server: &str, guard: Guard) -> Self {
         let server = server.trim_start_matches("http://").to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let endpoint = format!("http://{}", listener.local_addr().expect("it has an address"));
         let (plan, count) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicUsize::new(0)));
-        let (planned, counted) = (plan.clone(), count.clone());
+        let aimed = Aimed::default();
+        let (planned, counted, aim) = (plan.clone(), count.clone(), aimed.clone());
         std::thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
-                let (server, plan, count) = (server.clone(), planned.clone(), counted.clone());
+                let (server, plan, count, guard) = (server.clone(), planned.clone(), counted.clone(), guard.clone());
+                let aim = aim.clone();
                 std::thread::spawn(move || {
-                    let next = || {
+                    let next = |request: &[u8]| {
                         count.fetch_add(1, Ordering::SeqCst);
+                        if let Some(fault) = hit(&aim, request) {
+                            return fault;
+                        }
                         let mut plan: std::sync::MutexGuard<'_, Vec<Fault>> = plan.lock().expect("it is not poisoned");
                         if plan.is_empty() { Fault::None } else { plan.remove(0) }
                     };
-                    serve(client, &server, next)
+                    serve(client, &server, &guard, next)
                 });
             }
         });
-        Self { endpoint, plan, count }
+        Self { endpoint, plan, aimed, count }
+    }
+
+    /// What happens, once, to the next request of this method whose first line has these words.
+    ///
+    /// # Panics
+    /// When a connection has.
+    pub fn aim(&self, method: &str, words: &str, fault: Fault) {
+        *self.aimed.lock().expect("it is not poisoned") = Some((method.to_owned(), words.to_owned(), fault));
+    }
+
+    /// Whether what was aimed has hit.
+    ///
+    /// # Panics
+    /// When a connection has.
+    pub fn has_hit(&self) -> bool {
+        self.aimed.lock().expect("it is not poisoned").is_none()
     }
 
     /// What happens to the next requests, one after the other; nothing to those after them.
@@ -74,13 +110,28 @@ impl Proxy {
     }
 }
 
+/// What was aimed at this request.
+fn hit(aim: &Aimed, request: &[u8]) -> Option<Fault> {
+    let mut aim = aim.lock().expect("it is not poisoned");
+    let line = request.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let line = String::from_utf8_lossy(line);
+    let is_it = aim
+        .as_ref()
+        .is_some_and(|(method, words, _)| line.starts_with(method.as_str()) && line.contains(words.as_str()));
+    if is_it { aim.take().map(|(_, _, fault)| fault) } else { None }
+}
+
 /// Serves one connection, until something ends it.
-fn serve(client: TcpStream, server: &str, next: impl Fn() -> Fault) -> Option<()> {
+fn serve(client: TcpStream, server: &str, guard: &Guard, next: impl Fn(&[u8]) -> Fault) -> Option<()> {
     let mut writer = client.try_clone().ok()?;
     let mut reader = BufReader::new(client);
     loop {
         let request = message(&mut reader, false)?;
-        match next() {
+        if let Some(answer) = guard(&request) {
+            writer.write_all(&answer).ok()?;
+            continue;
+        }
+        match next(&request) {
             Fault::None => writer.write_all(&answer(server, &request)?).ok()?,
             Fault::LoseRequest => return None,
             Fault::LoseAnswer => {
@@ -95,16 +146,16 @@ fn serve(client: TcpStream, server: &str, next: impl Fn() -> Fault) -> Option<()
                 std::thread::sleep(Duration::from_millis(40));
                 writer.write_all(&answer(server, &request)?).ok()?;
             }
-            Fault::Answer(status) => writer.write_all(&made_up(status, request.starts_with(b"HEAD"))).ok()?,
+            Fault::Answer(status) => writer.write_all(&made_up(status, &request)).ok()?,
             Fault::DoneBut(status) => {
                 answer(server, &request)?;
-                writer.write_all(&made_up(status, request.starts_with(b"HEAD"))).ok()?;
+                writer.write_all(&made_up(status, &request)).ok()?;
             }
         }
     }
 }
 
-fn made_up(status: u16, is_head: bool) -> Vec<u8> {
+fn made_up(status: u16, request: &[u8]) -> Vec<u8> {
     let code = match status {
         403 => "AccessDenied",
         409 => "ConditionalRequestConflict",
@@ -112,9 +163,14 @@ fn made_up(status: u16, is_head: bool) -> Vec<u8> {
         503 => "SlowDown",
         _ => "InternalError",
     };
+    refusal(status, code, request)
+}
+
+/// A service's refusal of a request.
+pub fn refusal(status: u16, code: &str, request: &[u8]) -> Vec<u8> {
     let body = format!("<Error><Code>{code}</Code><Message>made up</Message></Error>");
     let length = body.len();
-    let body = if is_head { "" } else { &body };
+    let body = if request.starts_with(b"HEAD") { "" } else { &body };
     format!("HTTP/1.1 {status} Made Up\r\ncontent-length: {length}\r\n\r\n{body}").into_bytes()
 }
 
@@ -127,7 +183,7 @@ fn answer(server: &str, request: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// One request or answer, with its body.
-fn message(reader: &mut BufReader<TcpStream>, has_no_body: bool) -> Option<Vec<u8>> {
+pub(crate) fn message(reader: &mut BufReader<TcpStream>, has_no_body: bool) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut length, mut is_chunked) = (0, false);
     loop {

@@ -96,6 +96,15 @@ impl Error {
         self
     }
 
+    /// Says still more, below what is said.
+    #[cfg(feature = "s3")]
+    #[must_use]
+    pub(crate) fn and(mut self, more: impl AsRef<str>) -> Self {
+        let separator = if self.detail.is_empty() { "" } else { "\n\n" };
+        self.detail.extend([separator, more.as_ref()]);
+        self
+    }
+
     /// Says what caused it.
     #[must_use]
     pub fn caused_by(mut self, source: impl StdError + Send + Sync + 'static) -> Self {

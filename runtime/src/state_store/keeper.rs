@@ -1,5 +1,6 @@
 //! A configured store as the RPCs see it: whole states by name, each written on the condition that it is what this process read.
 
+use super::about::{self, About};
 use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::key;
@@ -135,7 +136,12 @@ impl Keeper {
             // Terraform reads before it writes. Whoever does not wants it written on what there is now.
             None => patiently(|| self.store.version(&key)).await?.unwrap_or_default(),
         };
-        match patiently(|| self.store.put_if_version(&key, &seen, body.clone())).await {
+        let about = About {
+            workspace: Some(state.to_owned()),
+            operation: self.locks.as_ref().and_then(|locks| locks.operation(state)),
+            serial: about::serial(&body),
+        };
+        match about.of(patiently(|| self.store.put_if_version(&key, &seen, body.clone()))).await {
             Ok(version) => {
                 self.see(state, version);
                 Ok(())

@@ -103,7 +103,8 @@ impl Locks {
         let record = LockRecord::new(operation, self.options.lease)?;
         let id = record.id.clone();
         let proof = patiently(|| self.store.prove_life(&id)).await?;
-        match self.acquire(state, &key, &record, timeout, cancellation).await {
+        let about = record.about(state);
+        match about.of(self.acquire(state, &key, &record, timeout, cancellation)).await {
             Ok(Ok(version)) => {
                 self.sweep_proofs(&id).await;
                 self.held().insert(id.clone(), Held::new(state, &key, self.store.clone(), record, version, proof));
@@ -293,6 +294,11 @@ impl Locks {
                 .field("id", id)
                 .write();
         }
+    }
+
+    /// What this process has taken the lock of a state for.
+    pub(crate) fn operation(&self, state: &str) -> Option<String> {
+        self.held().values().find(|held| held.state == state).map(|held| held.operation().to_owned())
     }
 
     /// Refuses what somebody else's lock forbids. No lock is needed.

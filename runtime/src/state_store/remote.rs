@@ -6,6 +6,9 @@ use crate::model::Object;
 use crate::schema::StateStoreSettings;
 use tfgen_cty::Value;
 
+#[cfg(feature = "s3")]
+mod bucket;
+
 #[cfg(not(feature = "s3"))]
 pub(super) fn s3(_: &StateStoreSettings, _: &Value) -> Result<SharedStore> {
     Err(crate::diagnostic::error("This provider cannot keep states in a bucket")
@@ -31,7 +34,7 @@ pub(super) fn s3(settings: &StateStoreSettings, config: &Value) -> Result<Shared
     let tags = config.get(settings.name("object_tags")).and_then(|tags| tags.inner().as_map());
     let tags =
         tags.into_iter().flatten().filter_map(|(name, value)| Some((name.to_string(), value.as_str()?.to_owned())));
-    let options = S3Options {
+    let mut options = S3Options {
         prefix: said("prefix").unwrap_or_default(),
         region: said("region"),
         endpoint: said("endpoint"),
@@ -40,10 +43,17 @@ pub(super) fn s3(settings: &StateStoreSettings, config: &Value) -> Result<Shared
         authorities: said("ca_file"),
         expected_bucket_owner: said("expected_bucket_owner"),
         kms_key_id: said("kms_key_id"),
+        server_side_encryption: said("server_side_encryption"),
         tags: tags.collect(),
         contract: Some(contract),
+        backend: bucket::backend(settings, config)?,
         ..S3Options::new(bucket)
     };
+    for (word, size) in
+        [("multipart_threshold", &mut options.multipart_threshold), ("part_size", &mut options.part_size)]
+    {
+        *size = bucket::mebibytes(settings, config, word)?.unwrap_or(*size);
+    }
     Ok(SharedStore::new(S3::open(options).at(path("bucket"))?))
 }
 

@@ -5,6 +5,8 @@
 //! PREFIX/conditions   says that the service was seen to keep conditions, and the bucket its contract
 //! ```
 //!
+//! Or its objects are those of Terraform's own `s3` backend: [`layout`].
+//!
 //! Each write carries an id of its own. An answer that got lost is made up for by looking at whose write is there: so no run is
 //! kept out by a lock that is its own. Requests block the thread that they are made on.
 
@@ -22,20 +24,28 @@ mod contract;
 mod credentials;
 mod http;
 mod kms;
+mod layout;
+mod multipart;
 mod name;
 mod note;
 mod options;
 mod refusal;
 mod service;
 mod signature;
+mod tags;
 mod time;
 mod xml;
 
 pub use self::contract::{S3Contract, S3Setting};
 use self::http::{Request, Response};
 pub(crate) use self::kms::Kms;
+use self::layout::Layout;
+pub use self::layout::S3Backend;
+use self::multipart::Write;
+use self::options::Parts;
 pub use self::options::{S3Options, S3Tags};
 use self::service::{Outcome, Service};
+use self::tags::Tags;
 
 /// How many objects are read at once.
 const PARALLEL: usize = 8;
@@ -50,11 +60,13 @@ pub struct S3(Arc<Inner>);
 
 struct Inner {
     service: Service,
-    /// Ends with a slash, unless it is empty.
+    layout: Layout,
+    /// What objects begin with that are no entries.
     prefix: String,
-    /// Headers of each write: tags, encryption.
+    /// Headers of each write: encryption.
     written: Vec<(String, String)>,
-    tags: S3Tags,
+    tags: Tags,
+    parts: Parts,
     contract: Option<S3Contract>,
 }
 
@@ -86,14 +98,12 @@ impl S3 {
     ///
     /// When there are no credentials, the bucket cannot be used, the service ignores conditions of writes, or the bucket is not as it has to be.
     pub fn open(options: S3Options) -> Result<Self> {
-        let prefix = match options.prefix.trim_matches('/') {
-            "" => String::new(),
-            prefix => format!("{prefix}/"),
-        };
+        let layout = Layout::new(&options.prefix, options.backend.as_ref())?;
+        let (prefix, tags, parts) = (layout.beside(), Tags::new(&options.tags)?, options.parts()?);
         let written = options.written_headers()?;
         let service = Service::new(&options)?;
-        let S3Options { tags, contract, .. } = options;
-        let store = Self(Arc::new(Inner { service, prefix, written, tags, contract }));
+        let contract = options.contract;
+        let store = Self(Arc::new(Inner { service, layout, prefix, written, tags, parts, contract }));
         store.0.see_what_can_be_trusted()?;
         Ok(store)
     }
@@ -102,7 +112,7 @@ impl S3 {
 impl Inner {
     fn object(&self, key: &str) -> Result<String> {
         key::check(key)?;
-        name::object(&self.prefix, key)
+        self.layout.object(key)
     }
 
     fn read(&self, key: &str) -> Result<Option<Entry>> {
@@ -144,36 +154,51 @@ impl Inner {
 
     fn put(&self, key: &str, expected: &Version, body: Body) -> Result<Version> {
         let object = self.object(key)?;
+        let body = self.layout.content(&self.service.bucket, key, &object, body);
         self.put_object(key, &object, expected, body)
     }
 
     fn put_object(&self, key: &str, object: &str, expected: &Version, body: Body) -> Result<Version> {
-        let write = random::hex(16)?;
-        let mut request = self.service.object("PUT", object).with(WRITE, &write);
+        let id = random::hex(16)?;
         let hash = body.sha256();
-        request.set(HASH, &hash);
+        let mut headers = self.written.clone();
+        headers.push((WRITE.to_owned(), id.clone()));
+        headers.push((HASH.to_owned(), hash.clone()));
+        headers.push(("content-type".to_owned(), self.layout.content_type().to_owned()));
+        headers.extend(self.tags.header(key).map(|tags| ("x-amz-tagging".to_owned(), tags)));
+        let write = Write { key, object, expected, id: &id, headers: &headers };
+        if self.goes_in_parts(body.len())? {
+            return self.put_in_parts(&write, &body);
+        }
+        let mut request = self.service.object("PUT", object);
+        for (name, value) in &headers {
+            request.set(name, value);
+        }
         request.set(signature::CONTENT_HASH, &hash);
-        request.set("content-type", "application/octet-stream");
-        self.written.iter().for_each(|(name, value)| request.set(name, value));
         condition(&mut request, expected);
         request.body = body;
-        let outcome = match self.service.call(request) {
-            Err(failed) if failed.kind() == ErrorKind::Uncertain => return self.made_up(object, &write, failed),
-            outcome => outcome?,
-        };
+        match self.service.call(request) {
+            Err(failed) if failed.kind() == ErrorKind::Uncertain => self.made_up(object, &id, failed),
+            Ok(Outcome::Done(answer)) => self.version_of(object, &id, &answer),
+            outcome => self.settle(&write, outcome?),
+        }
+    }
+
+    /// What has become of a write that was not answered as done.
+    fn settle(&self, write: &Write<'_>, outcome: Outcome) -> Result<Version> {
         let was_lost = match outcome {
-            Outcome::Done(answer) => return self.version_of(object, &write, &answer),
+            Outcome::Done(answer) => return self.version_of(write.object, write.id, &answer),
             // Of what was to be replaced and is not there, the service says either.
             Outcome::Unmet { was_lost } | Outcome::Absent { was_lost } => was_lost,
         };
-        let there = self.look_after(object)?;
-        if let Some(ours) = there.as_ref().filter(|there| there.write == write) {
+        let there = self.look_after(write.object)?;
+        if let Some(ours) = there.as_ref().filter(|there| there.write == write.id) {
             return Ok(ours.version.clone());
         }
         let actual = there.map(|there| there.version).unwrap_or_default();
-        let conflict = Error::conflict(key, expected, &actual);
+        let conflict = Error::conflict(write.key, write.expected, &actual);
         // An answer was lost, and somebody else's content is there now: ours may have been there in between.
-        Err(if was_lost && !expected.is_absent() { conflict.of_kind(ErrorKind::Uncertain) } else { conflict })
+        Err(if was_lost && !write.expected.is_absent() { conflict.of_kind(ErrorKind::Uncertain) } else { conflict })
     }
 
     fn version_of(&self, object: &str, write: &str, answer: &Response) -> Result<Version> {
@@ -226,9 +251,12 @@ impl Inner {
     }
 
     fn list(&self, prefix: &str) -> Result<Vec<String>> {
-        let objects = self.service.list(&name::beginning(&self.prefix, prefix))?;
-        let keys = objects.iter().filter_map(|object| name::key(&self.prefix, object));
-        let mut keys: Vec<String> = keys.filter(|key| key.starts_with(prefix)).collect();
+        let mut keys = Vec::new();
+        for beginning in self.layout.beginnings(prefix) {
+            let objects = self.service.list(&beginning)?;
+            let found = objects.iter().filter_map(|object| self.layout.key(object));
+            keys.extend(found.filter(|key| key.starts_with(prefix)));
+        }
         keys.sort_unstable();
         keys.dedup();
         Ok(keys)

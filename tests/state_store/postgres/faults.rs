@@ -1,11 +1,11 @@
 //! A network that loses, delays and holds back: whatever happens to a call, the chain of versions does not break, and nobody is kept out by what is
 //! his own.
 //!
-//! Twenty schedules by default; `TFGEN_CRASH=full` takes 2,000.
+//! 60 schedules by default; `TFGEN_CRASH=full` takes 2,000.
 
 use super::{bytes_of, open, options, runtime};
-use crate::killed::is_full;
-use tfgen_runtime::state_store::{Body, ErrorKind, Postgres, Store as _, Version};
+use crate::chain::{self, Between, Random};
+use tfgen_runtime::state_store::{Body, ErrorKind, Postgres, Store as _};
 use tfgen_tests::database::{database, name};
 use tfgen_tests::wire::{Loss, Wire};
 
@@ -98,48 +98,36 @@ fn a_database_that_is_gone_is_not_asked_for_ever() {
     });
 }
 
-/// Writes under losses; what was acknowledged must be there, and what was refused must not.
-fn schedule(seed: u64, (wire, through, direct): &(Wire, Postgres, Postgres)) {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % u64::try_from(below).unwrap_or(1)).unwrap_or(0)
-    };
-    let key = format!("state/{seed}");
-    let lines = |body: &Body| String::from_utf8(body.to_vec()).expect("it is text");
-    runtime().block_on(async {
-        let (mut version, mut expected) = (Version::ABSENT, String::new());
-        for step in 0..4 {
-            let plan: Vec<Loss> = (0..random(6))
-                .map(|_| if random(2) == 0 { Loss::None } else { LOSSES[random(LOSSES.len())] })
-                .collect();
-            let text = format!("seed {seed}, step {step}, {plan:?}");
-            let next = format!("{expected}{step}\n");
-            wire.plan(&plan);
-            let written = through.put_if_version(&key, &version, next.clone().into()).await;
-            wire.plan(&[]);
-            let there = direct.get(&key).await.expect(&text);
-            let found = there.as_ref().map(|entry| lines(&entry.body)).unwrap_or_default();
-            match written {
-                Ok(made) => {
-                    assert_eq!(found, next, "{text}");
-                    assert_eq!(there.as_ref().map(|entry| &entry.version), Some(&made), "{text}");
-                }
-                Err(failed) if failed.kind() == ErrorKind::Uncertain => {
-                    assert!(found == expected || found == next, "{text}: {found}");
-                }
-                Err(failed) => assert_eq!(found, expected, "{text}: {failed}"),
-            }
-            (version, expected) = there.map(|entry| (entry.version, lines(&entry.body))).unwrap_or_default();
-        }
-    });
+struct Lossy(Wire, Postgres, Postgres);
+
+impl Between for Lossy {
+    type Store = Postgres;
+
+    fn new() -> Self {
+        let (wire, through, direct) = stores();
+        Self(wire, through, direct)
+    }
+
+    fn through(&self) -> &Postgres {
+        &self.1
+    }
+
+    fn direct(&self) -> &Postgres {
+        &self.2
+    }
+
+    fn trouble(&self, random: &mut Random) -> String {
+        let plan = random.plan(Loss::None, &LOSSES);
+        self.0.plan(&plan);
+        format!("{plan:?}")
+    }
+
+    fn calm(&self) {
+        self.0.plan(&[]);
+    }
 }
 
 #[test]
 fn whatever_is_lost_on_the_way_the_chain_of_versions_does_not_break() {
-    let stores = stores();
-    let schedules = if is_full() { 2_000 } else { 20 };
-    (1..=schedules).for_each(|seed| schedule(seed, &stores));
+    chain::run::<Lossy>();
 }

@@ -1,11 +1,11 @@
 //! A network that loses, delays and repeats: whatever happens to a request, the chain of versions does not break, and nobody is kept out by
 //! what is his own.
 //!
-//! A hundred schedules by default; `TFGEN_CRASH=full` takes 2,000.
+//! 60 schedules by default; `TFGEN_CRASH=full` takes 2,000.
 
 use super::{bucket, options};
-use crate::killed::is_full;
-use tfgen_runtime::state_store::{Body, ErrorKind, S3, Store, Version};
+use crate::chain::{self, Between, Random};
+use tfgen_runtime::state_store::{Error, ErrorKind, S3, Store};
 use tfgen_tests::object_store::moto;
 use tfgen_tests::proxy::{Fault, Proxy};
 
@@ -119,46 +119,83 @@ fn what_was_done_before_a_refusal_is_never_told_as_not_done() {
     }
 }
 
-/// Increments a counter under faults; what was acknowledged must be there, each once, and what was refused must not.
-fn schedule(seed: u64, (proxy, through, direct): &(Proxy, S3, S3)) {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % u64::try_from(below).unwrap_or(1)).unwrap_or(0)
-    };
-    let key = format!("state/{seed}");
-    let lines = |body: &Body| String::from_utf8(body.to_vec()).expect("it is text");
-    runtime().block_on(async {
-        let (mut version, mut expected, mut perhaps) = (Version::ABSENT, String::new(), None::<String>);
-        for step in 0..4 {
-            let plan: Vec<Fault> = (0..random(4)).map(|_| FAULTS[random(FAULTS.len())]).collect();
-            let text = format!("seed {seed}, step {step}, {plan:?}");
-            let next = format!("{expected}{step}\n");
-            proxy.plan(&plan);
-            let written = through.put_if_version(&key, &version, next.clone().into()).await;
-            proxy.plan(&[]);
-            let there = direct.get(&key).await.expect(&text);
-            let found = there.as_ref().map(|entry| lines(&entry.body)).unwrap_or_default();
-            match written {
-                Ok(made) => {
-                    assert_eq!(found, next, "{text}");
-                    assert_eq!(there.map(|entry| entry.version), Some(made), "{text}");
-                }
-                Err(failed) if matches!(failed.kind(), ErrorKind::Uncertain | ErrorKind::Other) => perhaps = Some(next),
-                Err(failed) => assert_eq!(found, expected, "{text}: {failed}"),
-            }
-            assert!(found == expected || found == format!("{expected}{step}\n") || perhaps.as_ref() == Some(&found));
-            let there = direct.get(&key).await.expect(&text);
-            (version, expected) = there.map(|entry| (entry.version, lines(&entry.body))).unwrap_or_default();
-        }
-    });
+struct Lossy(Proxy, S3, S3);
+
+impl Between for Lossy {
+    type Store = S3;
+
+    fn new() -> Self {
+        let (proxy, through, direct) = stores();
+        Self(proxy, through, direct)
+    }
+
+    fn through(&self) -> &S3 {
+        &self.1
+    }
+
+    fn direct(&self) -> &S3 {
+        &self.2
+    }
+
+    fn trouble(&self, random: &mut Random) -> String {
+        let plan = random.plan(Fault::None, &FAULTS);
+        self.0.plan(&plan);
+        format!("{plan:?}")
+    }
+
+    fn calm(&self) {
+        self.0.plan(&[]);
+    }
 }
 
 #[test]
 fn whatever_happens_on_the_way_the_chain_of_versions_does_not_break() {
-    let stores = stores();
-    let schedules = if is_full() { 2_000 } else { 60 };
-    (1..=schedules).for_each(|seed| schedule(seed, &stores));
+    chain::run::<Lossy>();
+}
+
+/// Takes a lock, reads, writes, renews the lock, lists, writes again and gives the lock back; gives what failed.
+async fn session(store: &S3, key: &str) -> Result<(), Error> {
+    let (lock, state) = (format!("lock/{key}"), format!("state/{key}"));
+    let held = store.put_if_absent(&lock, "mine".into()).await?;
+    assert_eq!(store.get(&state).await?, None);
+    let first = store.put_if_absent(&state, "1".into()).await?;
+    let held = store.put_if_version(&lock, &held, "still mine".into()).await?;
+    assert_eq!(store.list(&state).await?, [state.as_str()]);
+    assert_eq!(store.version(&state).await?, Some(first.clone()));
+    store.put_if_version(&state, &first, "2".into()).await?;
+    store.delete_if_version(&lock, &held).await
+}
+
+#[test]
+fn each_fault_at_each_call_of_a_run_is_survived_or_told() {
+    let (proxy, through, direct) = stores();
+    let before = proxy.count();
+    runtime().block_on(session(&through, "clean")).expect("nothing happens");
+    let calls = proxy.count() - before;
+    assert_eq!(calls, 8, "a request each");
+    for (position, fault) in (0..calls).flat_map(|position| FAULTS.map(|fault| (position, fault))) {
+        let text = format!("{fault:?} at call {position}");
+        let key = text.replace(['(', ')', ' '], "");
+        let mut plan = vec![Fault::None; position];
+        plan.push(fault);
+        runtime().block_on(async {
+            proxy.plan(&plan);
+            let ran = session(&through, &key).await;
+            proxy.plan(&[]);
+            let state = direct.get(&format!("state/{key}")).await.expect(&text).map(|entry| entry.body);
+            let lock = direct.get(&format!("lock/{key}")).await.expect(&text).map(|entry| entry.body);
+            match ran {
+                Ok(()) => assert!(state == Some("2".into()) && lock.is_none(), "{text}: {state:?} {lock:?}"),
+                // A lock that was given back twice is gone, and is said to have been.
+                Err(failed) if fault == Fault::Repeat => {
+                    assert!(
+                        position == 7 && failed.kind() == ErrorKind::Conflict && lock.is_none(),
+                        "{text}: {failed}"
+                    );
+                }
+                // What is refused for good, is; nothing else is.
+                Err(failed) => assert!(matches!(fault, Fault::Answer(403 | 412)), "{text}: {failed}"),
+            }
+        });
+    }
 }

@@ -90,6 +90,7 @@ tfgen_runtime::contract! {
         pub mod cellar;
         pub mod drawer;
         pub mod floor;
+        pub mod freezer;
         pub mod ledger;
         pub mod shelf;
         pub mod tin;

@@ -309,6 +309,7 @@ pub fn registry() -> rt::Registry {
     registry.built_in_state_store::<super::state_stores::cellar::CellarConfig>();
     registry.state_store::<state_store_drawer::Drawer>();
     registry.built_in_state_store::<super::state_stores::floor::FloorConfig>();
+    registry.built_in_state_store::<super::state_stores::freezer::FreezerConfig>();
     registry.built_in_state_store::<super::state_stores::ledger::LedgerConfig>();
     registry.built_in_state_store::<super::state_stores::shelf::ShelfConfig>();
     registry.state_store::<state_store_tin::Tin>();

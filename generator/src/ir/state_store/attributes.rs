@@ -19,6 +19,7 @@ pub(super) enum Simple {
     Flag,
     Texts,
     List,
+    Number,
 }
 
 impl Simple {
@@ -26,6 +27,7 @@ impl Simple {
         match self {
             Self::Text => AttributeType::String,
             Self::Flag => AttributeType::Bool,
+            Self::Number => AttributeType::Int64,
             Self::Texts => AttributeType::Map(Box::new(AttributeType::String)),
             Self::List => AttributeType::List(Box::new(AttributeType::String)),
         }
@@ -76,13 +78,49 @@ const S3: &[Row] = &[
         Simple::Text,
         "The key of KMS that the service encrypts objects with. Without it, it does as the bucket says.",
     ),
-    ("object_tags", "", Simple::Texts, "Tags of each object that is written, ten at most."),
     (
         "allow_insecure",
         "ALLOW_INSECURE",
         Simple::List,
         "What the bucket need not have, of what is looked at before it keeps states: `versioning`, `lifecycle`, `public_access_block`.",
     ),
+    (
+        "server_side_encryption",
+        "SERVER_SIDE_ENCRYPTION",
+        Simple::Text,
+        "How the service encrypts objects: `AES256`, `aws:kms` or `aws:kms:dsse`. Without it, `aws:kms` where a key is given, and else as the bucket says.",
+    ),
+    (
+        "object_tags",
+        "",
+        Simple::Texts,
+        "Tags of each object that is written, ten at most. A value may ask for what is known of each write: `{workspace}`, `{operation}`, `{serial}`, `{kind}`.",
+    ),
+    (
+        "layout",
+        "LAYOUT",
+        Simple::Text,
+        "`terraform`, to keep states and locks where Terraform's own `s3` backend has them, so that both can work on them. Without it, the provider's own layout.",
+    ),
+    (
+        "key",
+        "OBJECT_KEY",
+        Simple::Text,
+        "In Terraform's layout, the object of the workspace `default`, as the `s3` backend's `key` names it.",
+    ),
+    (
+        "workspace_key_prefix",
+        "WORKSPACE_KEY_PREFIX",
+        Simple::Text,
+        "In Terraform's layout, what the objects of other workspaces begin with. Without it, `env:`.",
+    ),
+    (
+        "multipart_threshold",
+        "",
+        Simple::Number,
+        "States that are larger go in parts, in megabytes (of 1,048,576 bytes). Without it, 64; `0` for never.",
+    ),
+    ("part_size", "", Simple::Number, "How large a part is, in megabytes: 5 to 1024. Without it, 16."),
 ];
 
 /// Those of a table in PostgreSQL. They are called as Terraform's own backend for it calls them.

@@ -31,6 +31,11 @@ impl Held {
         held.beating(key)
     }
 
+    /// What it was taken for.
+    pub(super) fn operation(&self) -> &str {
+        &self.record.operation
+    }
+
     /// Ends the heartbeats, and tells the version of the last one.
     pub(super) fn still(&mut self) -> Version {
         if let Some(renewal) = self.renewal.take() {
@@ -42,7 +47,14 @@ impl Held {
     /// Begins the heartbeats, where there is a lease.
     pub(super) fn beating(mut self, key: &str) -> Self {
         self.renewal = self.record.lease.map(|lease| {
-            Renewal::start(self.store.clone(), key.to_owned(), self.record.clone(), self.version.clone(), lease)
+            let about = self.record.about(&self.state);
+            Renewal::start(
+                self.store.clone(),
+                key.to_owned(),
+                (self.record.clone(), about),
+                self.version.clone(),
+                lease,
+            )
         });
         self
     }

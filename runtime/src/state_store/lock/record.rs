@@ -1,5 +1,6 @@
 //! The record of a lock: who has it, in the words that Terraform's own lock files use.
 
+use super::super::about::About;
 use super::super::body::Body;
 use super::super::error::Result;
 use super::super::{machine, random};
@@ -46,6 +47,11 @@ impl LockRecord {
             created,
             lease,
         })
+    }
+
+    /// What a write of it is about.
+    pub(super) fn about(&self, state: &str) -> About {
+        About { workspace: Some(state.to_owned()), operation: Some(self.operation.clone()), serial: None }
     }
 
     /// The same, seen alive now.

@@ -4,7 +4,7 @@
 
 use super::record::LockRecord;
 use crate::log::Logger;
-use crate::state_store::{Entry, ErrorKind, Result, SharedStore, Store, Version};
+use crate::state_store::{About, Entry, ErrorKind, Result, SharedStore, Store, Version};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -24,7 +24,7 @@ impl Renewal {
     pub(super) fn start(
         store: SharedStore,
         key: String,
-        record: LockRecord,
+        (record, about): (LockRecord, About),
         version: Version,
         lease: Duration,
     ) -> Self {
@@ -37,7 +37,7 @@ impl Renewal {
             while stopped.recv_timeout(lease / 3) == Err(RecvTimeoutError::Timeout) {
                 record.renew();
                 let before = place.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                match runtime.block_on(beat(&store, &key, &record, &before)) {
+                match runtime.block_on(about.clone().of(beat(&store, &key, &record, &before))) {
                     Ok(Some(version)) => {
                         *place.lock().unwrap_or_else(PoisonError::into_inner) = version;
                         renewed = Instant::now();

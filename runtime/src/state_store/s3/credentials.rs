@@ -3,7 +3,6 @@
 //! In order: the environment, a web identity, a profile (static, of a program, of a role), the container's, the instance's. A profile that is
 //! named in the configuration comes first.
 
-use super::http::{Address, Client, Request, Response};
 use super::options::S3Options;
 use super::xml::Element;
 use crate::format::time;
@@ -13,15 +12,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tfgen_cty::json::Node;
 
+mod ask;
 mod metadata;
 mod profile;
 mod role;
 
+use ask::{Patience, ask};
+
 /// How long before their end credentials are asked for anew.
 const EARLY: Duration = Duration::from_mins(2);
-
-/// The longest answer of one who gives credentials.
-const ANSWER_MAX: u64 = 1 << 20;
 
 /// What requests are signed with.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -82,6 +81,49 @@ fn instant(text: &str) -> Option<SystemTime> {
 /// Variables by name.
 pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
+/// A place where credentials may be.
+struct Source {
+    name: fn(&Chain) -> String,
+    ask: fn(&Chain) -> Result<Option<Credentials>>,
+    /// Why it has none.
+    why: fn(&Chain) -> String,
+}
+
+/// All of them, in the order in which they are asked.
+const SOURCES: [Source; 5] = [
+    Source {
+        name: |_| "the environment".to_owned(),
+        ask: |chain| Ok(chain.of_environment()),
+        why: |chain| chain.missing(&["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]),
+    },
+    Source {
+        name: |_| "a web identity".to_owned(),
+        ask: Chain::of_web_identity,
+        why: |chain| chain.missing(&["AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_ROLE_ARN"]),
+    },
+    Source {
+        name: Chain::name_of_profile,
+        ask: Chain::of_default_profile,
+        why: |_| "not in ~/.aws/config or ~/.aws/credentials, or without credentials there".to_owned(),
+    },
+    Source {
+        name: |_| "the container".to_owned(),
+        ask: Chain::of_container,
+        why: |chain| chain.missing(&["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_CONTAINER_CREDENTIALS_FULL_URI"]),
+    },
+    Source { name: |_| "the instance".to_owned(), ask: Chain::of_instance, why: Chain::why_no_instance },
+];
+
+/// Says which source has failed, and which had none before.
+fn not_of(source: &str, failed: Error, passed: &[String]) -> Error {
+    let failed = failed.summary(format!("There are no credentials for the object store from {source}"));
+    if passed.is_empty() { failed } else { failed.and(format!("Before it, these had none:\n{}", lines(passed))) }
+}
+
+fn lines(of: &[String]) -> String {
+    of.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
 /// Where credentials are to be had.
 #[derive(Clone)]
 pub(super) struct Chain {
@@ -128,36 +170,44 @@ impl Chain {
         }
     }
 
-    /// Forgets credentials that the service has refused; `false` if no others can be had.
-    pub(super) fn refuse(&self, refused: &Credentials) -> bool {
+    /// Forgets credentials that the service has refused; `false` if there are no others to be had, and an error if nobody knows.
+    pub(super) fn refuse(&self, refused: &Credentials) -> Result<bool> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        // Of many who were refused at once, one asks.
         if last.as_ref().is_none_or(|last| last == refused) {
+            *last = None;
             // The same again, as of the environment, would be refused again.
-            *last = self.find().ok().filter(|found| found != refused);
+            *last = Some(self.find()?).filter(|found| found != refused);
         }
-        last.is_some()
+        Ok(last.is_some())
     }
 
     fn find(&self) -> Result<Credentials> {
         if let Some(profile) = &self.profile {
-            return self.of_profile(profile);
+            return self.of_profile(profile).map_err(|failed| not_of(&self.name_of_profile(), failed, &[]));
         }
-        if let Some(found) = self.of_environment() {
-            return Ok(found);
-        }
-        let from = [Self::of_web_identity, Self::of_default_profile, Self::of_container];
-        for source in from {
-            if let Some(found) = source(self)? {
-                return Ok(found);
+        let mut passed = Vec::new();
+        for source in SOURCES {
+            let name = (source.name)(self);
+            match (source.ask)(self) {
+                Ok(Some(found)) => return Ok(found),
+                Ok(None) => passed.push(format!("{name}: {}", (source.why)(self))),
+                Err(failed) => return Err(not_of(&name, failed, &passed)),
             }
         }
-        self.of_instance()?.ok_or_else(|| {
-            Error::new(ErrorKind::Denied, "There are no credentials for the object store").detail(
-                "None are in the environment (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_WEB_IDENTITY_TOKEN_FILE and \
-                 AWS_ROLE_ARN), in the profile AWS_PROFILE or \"default\" of ~/.aws/config and ~/.aws/credentials, from a container, or \
-                 from an instance.",
-            )
-        })
+        let text = "There are no credentials for the object store";
+        Err(Error::new(ErrorKind::Denied, text).detail(format!("These were asked:\n{}", lines(&passed))))
+    }
+
+    /// Which of these is missing.
+    fn missing(&self, names: &[&str]) -> String {
+        let missing = names.iter().filter(|name| self.variable(name).is_none()).copied().collect::<Vec<_>>();
+        format!("{} not set", missing.join(" and "))
+    }
+
+    fn name_of_profile(&self) -> String {
+        let profile = self.profile.clone().or_else(|| self.profile_of_environment());
+        format!("the profile {:?}", profile.as_deref().unwrap_or("default"))
     }
 
     fn of_environment(&self) -> Option<Credentials> {
@@ -177,27 +227,4 @@ impl Chain {
             None => self.of_profile_if_there("default"),
         }
     }
-}
-
-/// Asks one who gives credentials, who is known by these authorities.
-fn ask(url: &str, request: Request, silence: Duration, authorities: Option<&str>) -> Result<Response> {
-    let (address, path) = Address::parse(url)
-        .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of credentials")))?;
-    let unavailable =
-        |error| Error::new(ErrorKind::Unavailable, format!("{url} gives no credentials")).caused_by(error);
-    let client = Client::new(address.clone(), authorities).map_err(unavailable)?.impatient(silence);
-    let path = format!("{path}{}", request.path);
-    let mut request = Request { path: if path.is_empty() { "/".to_owned() } else { path }, ..request };
-    if !request.headers.iter().any(|(name, _)| name == "host") {
-        request.set("host", &address.authority());
-    }
-    let answer = client.send(&request, ANSWER_MAX).map_err(|broken| unavailable(broken.error))?;
-    if answer.status == 200 {
-        return Ok(answer);
-    }
-    let text = String::from_utf8_lossy(&answer.body);
-    let said = Element::parse(&text).and_then(|said| Some(said.find("Message")?.text.clone()));
-    let said = said.unwrap_or_else(|| text.chars().take(200).collect());
-    Err(Error::new(ErrorKind::Denied, format!("{url} gives no credentials"))
-        .detail(format!("It answers {}: {said}", answer.status)))
 }

@@ -141,7 +141,7 @@ impl Kms {
             |summary: &str| Err(Error::new(ErrorKind::Unavailable, summary).detail(refused.told(answer.status)));
         match refused.code.as_str() {
             "IncorrectKeyException" | "InvalidCiphertextException" => Ok(Err(refused)),
-            "ExpiredTokenException" | "ExpiredToken" if self.chain.refuse(credentials) => {
+            "ExpiredTokenException" | "ExpiredToken" if self.chain.refuse(credentials)? => {
                 again("The credentials for AWS KMS have expired")
             }
             "InvalidSignatureException" | "RequestTimeTooSkewed" => {

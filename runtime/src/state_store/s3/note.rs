@@ -7,7 +7,7 @@ use super::contract::{Bucket, S3Contract};
 use super::http::Response;
 use super::service::Outcome;
 use super::time::between;
-use super::{Found, Inner, name};
+use super::{Found, Inner};
 use crate::state_store::error::{ErrorKind, Result};
 use crate::state_store::version::Version;
 
@@ -31,10 +31,16 @@ impl Inner {
         let line = self.contract.as_ref().map(|contract| self.line(contract)).unwrap_or_default();
         let is_seen = line.is_empty() || note.as_ref().is_some_and(|note| holds(note, &line));
         if let Some(contract) = self.contract.as_ref().filter(|_| !is_seen) {
-            let places = |kinds: &[&str]| kinds.iter().map(|kind| name::beginning(&self.prefix, kind)).collect();
+            let places = |kinds: &[&str]| self.layout.places(kinds);
             // Of revisions, where a history is kept, there are versions only of what was deleted.
             let (states, all) = (places(&["state/", "lock/"]), places(&["state/", "lock/", "history/"]));
-            contract.check(&Bucket { service: &self.service, prefix: &self.prefix, states, all, tags: &self.tags })?;
+            contract.check(&Bucket {
+                service: &self.service,
+                prefix: &self.prefix,
+                states,
+                all,
+                tags: self.tags.all(),
+            })?;
         }
         if note.is_none() {
             self.see_that_conditions_hold()?;
@@ -50,7 +56,7 @@ impl Inner {
     }
 
     fn line(&self, contract: &S3Contract) -> String {
-        format!("The bucket was seen to keep the contract {}.\n", contract.digest(&self.tags))
+        format!("The bucket was seen to keep the contract {}.\n", contract.digest(self.tags.all()))
     }
 }
 

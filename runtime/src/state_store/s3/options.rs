@@ -2,12 +2,12 @@
 
 use super::contract::S3Contract;
 use super::credentials::Environment;
-use super::signature::encode;
+use super::layout::S3Backend;
 use crate::state_store::error::{Error, ErrorKind, Result};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// Tags of objects: names and values.
+/// Tags of objects: names and values. A value may ask for what is known of each write: `{workspace}`, `{operation}`, `{serial}`, `{kind}`.
 pub type S3Tags = Vec<(String, String)>;
 
 /// A bucket, and how it is reached. What is none is looked for where AWS's own tools look.
@@ -36,10 +36,18 @@ pub struct S3Options {
     pub expected_bucket_owner: Option<String>,
     /// The key that the service encrypts objects with; without one, it does as the bucket says.
     pub kms_key_id: Option<String>,
+    /// How the service encrypts objects, in its own words: `AES256`, `aws:kms`, `aws:kms:dsse`. With a key and without it, `aws:kms`.
+    pub server_side_encryption: Option<String>,
     /// Tags of each object.
     pub tags: S3Tags,
     /// What the bucket has to be like; if none, nobody looks. Stores that tfgen generates always look.
     pub contract: Option<S3Contract>,
+    /// That states and locks lie where Terraform's own `s3` backend has them, which then may work on them as well.
+    pub backend: Option<S3Backend>,
+    /// From how many bytes on contents go in parts; zero for never.
+    pub multipart_threshold: u64,
+    /// How many bytes a part has: 5 MiB at least, as the service wants it.
+    pub part_size: u64,
     /// Variables; those of the process, unless [`S3Options::with_environment`] says otherwise.
     #[doc(hidden)]
     pub environment: Environment,
@@ -58,8 +66,12 @@ impl S3Options {
             authorities: None,
             expected_bucket_owner: None,
             kms_key_id: None,
+            server_side_encryption: None,
             tags: S3Tags::new(),
             contract: None,
+            backend: None,
+            multipart_threshold: 64 << 20,
+            part_size: 16 << 20,
             environment: Arc::new(|name| std::env::var(name).ok()),
         }
     }
@@ -80,24 +92,53 @@ impl S3Options {
 
     /// The headers that each write has.
     pub(super) fn written_headers(&self) -> Result<Vec<(String, String)>> {
+        let how = self.server_side_encryption.as_deref().or(self.kms_key_id.as_ref().map(|_| "aws:kms"));
+        let is_of_kms = how.is_some_and(|how| how.starts_with("aws:kms"));
+        if how.is_some_and(|how| !matches!(how, "AES256" | "aws:kms" | "aws:kms:dsse")) {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("No object store encrypts with {:?}", how.unwrap_or_default()),
+            )
+            .detail("It is AES256, aws:kms or aws:kms:dsse."));
+        }
+        if self.kms_key_id.is_some() && !is_of_kms {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                "A key of KMS is given, and objects are to be encrypted without KMS",
+            )
+            .detail("Encrypt with aws:kms, or give no key."));
+        }
         let mut headers = Vec::new();
-        if let Some(key) = &self.kms_key_id {
-            headers.push(("x-amz-server-side-encryption".to_owned(), "aws:kms".to_owned()));
-            headers.push(("x-amz-server-side-encryption-aws-kms-key-id".to_owned(), key.clone()));
-        }
-        if self.tags.len() > 10 {
-            return Err(Error::new(ErrorKind::Invalid, "An object takes ten tags at most"));
-        }
-        if !self.tags.is_empty() {
-            let tags: Vec<String> = self
-                .tags
-                .iter()
-                .map(|(name, value)| format!("{}={}", encode(name, false), encode(value, false)))
-                .collect();
-            headers.push(("x-amz-tagging".to_owned(), tags.join("&")));
-        }
+        headers.extend(how.map(|how| ("x-amz-server-side-encryption".to_owned(), how.to_owned())));
+        let key = self.kms_key_id.clone();
+        headers.extend(key.map(|key| ("x-amz-server-side-encryption-aws-kms-key-id".to_owned(), key)));
         Ok(headers)
     }
+
+    /// When contents go in parts.
+    pub(super) fn parts(&self) -> Result<Parts> {
+        let bytes = |size| usize::try_from(size).unwrap_or(usize::MAX);
+        if !(PART_MIN..=PART_MAX).contains(&self.part_size) {
+            return Err(Error::new(ErrorKind::Invalid, format!("A part of {} bytes cannot be", self.part_size))
+                .detail("Object stores take parts of 5 MiB to 1 GiB."));
+        }
+        let above = if self.multipart_threshold == 0 { usize::MAX } else { bytes(self.multipart_threshold) };
+        Ok(Parts { above, size: bytes(self.part_size), is_kept: OnceLock::new() })
+    }
+}
+
+/// How small and how large a part may be.
+const PART_MIN: u64 = 5 << 20;
+const PART_MAX: u64 = 1 << 30;
+
+/// When contents go in parts.
+#[derive(Debug)]
+pub(super) struct Parts {
+    /// The longest that goes in one piece.
+    pub(super) above: usize,
+    pub(super) size: usize,
+    /// Whether the service keeps conditions of completions, once that was tried.
+    pub(super) is_kept: OnceLock<bool>,
 }
 
 impl fmt::Debug for S3Options {

@@ -17,7 +17,27 @@ pub(super) fn is_of_object(request: &Request, answer: &Response) -> bool {
     let code = Refused::of(answer).code;
     let says_nothing = code.is_empty() && matches!(request.method, "HEAD" | "DELETE");
     let is_unset = matches!(code.as_str(), "NoSuchLifecycleConfiguration" | "NoSuchPublicAccessBlockConfiguration");
-    says_nothing || is_unset || matches!(code.as_str(), "NoSuchKey" | "NotFound" | "NoSuchVersion")
+    says_nothing || is_unset || matches!(code.as_str(), "NoSuchKey" | "NotFound" | "NoSuchVersion" | "NoSuchUpload")
+}
+
+/// An answer as what it is: what takes long is begun to be answered with 200, and may fail all the same.
+pub(super) fn in_success(request: &Request, mut answer: Response) -> Response {
+    if request.method == "POST" && answer.status == 200 {
+        let text = String::from_utf8_lossy(&answer.body);
+        let is_refusal = Element::parse(&text).is_some_and(|said| said.name == "Error");
+        if is_refusal {
+            answer.status = match Refused::of(&answer).code.as_str() {
+                "PreconditionFailed" => 412,
+                "NoSuchUpload" => 404,
+                "ConditionalRequestConflict" => 409,
+                "AccessDenied" => 403,
+                "SlowDown" | "ServiceUnavailable" => 503,
+                "InternalError" | "" => 500,
+                _ => 400,
+            };
+        }
+    }
+    answer
 }
 
 impl Refused {
@@ -115,7 +135,7 @@ impl Refused {
 
 fn verb(request: &Request) -> &'static str {
     match request.method {
-        "PUT" => "write an object",
+        "PUT" | "POST" => "write an object",
         "DELETE" => "delete an object",
         "HEAD" | "GET" if request.query.is_empty() => "give an object",
         _ if action(request) == "s3:ListBucket" => "list objects",
@@ -127,7 +147,8 @@ fn verb(request: &Request) -> &'static str {
 fn action(request: &Request) -> &'static str {
     let about = request.query.first().map(|(name, _)| name.as_str());
     match (request.method, about) {
-        ("PUT", _) => "s3:PutObject",
+        ("PUT" | "POST", _) => "s3:PutObject",
+        ("DELETE", Some("uploadId")) => "s3:AbortMultipartUpload",
         ("DELETE", _) => "s3:DeleteObject",
         (_, None) => "s3:GetObject",
         (_, Some(parameter)) => right_of_setting(parameter),

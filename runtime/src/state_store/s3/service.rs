@@ -150,7 +150,7 @@ impl Service {
 
     /// Sends a request until it is answered for good.
     pub(super) fn call(&self, request: Request) -> Result<Outcome> {
-        let changes = matches!(request.method, "PUT" | "DELETE");
+        let changes = request.method != "GET" && request.method != "HEAD";
         let (mut was_lost, mut pause, began) = (false, PAUSE, Instant::now());
         let mut failed = Error::new(ErrorKind::Unavailable, "The object store was not asked");
         for attempt in 0..TRIES {
@@ -163,7 +163,15 @@ impl Service {
             }
             // Whatever comes after an answer was lost: what it would have said is not known.
             let unsure = |failed: Error| if was_lost { failed.of_kind(ErrorKind::Uncertain) } else { failed };
-            let credentials = self.chain.get().map_err(unsure)?;
+            let credentials = match self.chain.get() {
+                Ok(credentials) => credentials,
+                // Who gives them may be there again soon.
+                Err(error) if error.kind() == ErrorKind::Unavailable => {
+                    failed = error;
+                    continue;
+                }
+                Err(error) => return Err(unsure(error)),
+            };
             match self.send(&request, &credentials, was_lost) {
                 Next::End(outcome) => return outcome.map_err(unsure),
                 Next::Again { failed: error, was_done } => {
@@ -184,7 +192,7 @@ impl Service {
         let time = time::now(self.offset.load(Ordering::Relaxed));
         signature::sign(&mut signed, credentials, Scope { region: &self.region, service: "s3", time: &time });
         let answer = match self.client.send(&signed, OBJECT_MAX) {
-            Ok(answer) => answer,
+            Ok(answer) => refusal::in_success(request, answer),
             // It was made wrongly here, and is so the next time.
             Err(broken) if broken.error.kind() == std::io::ErrorKind::InvalidInput && !broken.was_sent => {
                 let text = "A request to the object store cannot be made";
@@ -200,6 +208,14 @@ impl Service {
             200..300 => Next::End(Ok(Outcome::Done(answer))),
             304 | 412 => Next::End(Ok(Outcome::Unmet { was_lost })),
             404 if refusal::is_of_object(request, &answer) => Next::End(Ok(Outcome::Absent { was_lost })),
+            // It has no body that says why: a GET has, of which a byte is enough.
+            400..500 if request.method == "HEAD" => {
+                let asked = Request { method: "GET", ..request.clone() }.with("range", "bytes=0-0");
+                match self.send(&asked, credentials, was_lost) {
+                    Next::End(Ok(_)) => self.refused(request, credentials, &answer),
+                    told => told,
+                }
+            }
             _ => self.refused(request, credentials, &answer),
         }
     }
@@ -215,10 +231,18 @@ impl Service {
                 }
                 _ => Next::End(Err(explained())),
             },
-            (_, "ExpiredToken" | "ExpiredTokenException" | "TokenRefreshRequired" | "InvalidToken")
-                if self.chain.refuse(credentials) =>
-            {
-                Next::Again { failed: explained(), was_done: false }
+            (_, "ExpiredToken" | "ExpiredTokenException" | "TokenRefreshRequired" | "InvalidToken") => {
+                match self.chain.refuse(credentials) {
+                    Ok(true) => Next::Again { failed: explained(), was_done: false },
+                    Ok(false) => Next::End(Err(explained())),
+                    Err(none) => {
+                        let failed = explained().and(format!("New ones cannot be had: {none}"));
+                        match none.kind() {
+                            ErrorKind::Unavailable => Next::Again { failed, was_done: false },
+                            _ => Next::End(Err(failed)),
+                        }
+                    }
+                }
             }
             _ => match explained() {
                 failed if failed.kind() == ErrorKind::Unavailable => {

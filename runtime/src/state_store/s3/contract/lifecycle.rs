@@ -60,9 +60,14 @@ impl Rule {
         self.is_on && self.tags.iter().all(|tag| tags.contains(tag))
     }
 
-    /// Whether it is about some objects whose names begin so.
+    /// Whether it is about some objects whose names begin so. What a tag says that is filled in with each write, nobody knows now.
     fn touches(&self, place: &str, tags: &S3Tags) -> bool {
-        self.is_about(tags) && (self.prefix.starts_with(place) || place.starts_with(&self.prefix))
+        let may_be = |(name, value): &(String, String)| {
+            tags.iter().any(|(each, ours)| each == name && (ours == value || ours.contains('{')))
+        };
+        self.is_on
+            && self.tags.iter().all(may_be)
+            && (self.prefix.starts_with(place) || place.starts_with(&self.prefix))
     }
 
     /// Whether it is about all of them.

@@ -1,22 +1,23 @@
 //! What the machine gives: a container's agent, and an instance's metadata (version 2).
 
 use super::super::http::{Address, Request};
-use super::{Chain, Credentials, ask};
+use super::ask::reason;
+use super::{Chain, Credentials, Patience, ask};
 use crate::state_store::error::{Doing as _, Error, ErrorKind, Result};
 use std::time::Duration;
 
 /// Answers come from the same machine.
-const SILENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Patience = Patience { silence: Duration::from_secs(5), tries: 4 };
 
 /// On a machine that is no instance nobody answers.
-const NOBODY: Duration = Duration::from_secs(1);
+const NOBODY: Patience = Patience { silence: Duration::from_secs(1), tries: 1 };
 
 const INSTANCE: &str = "http://169.254.169.254";
 const CONTAINER: &str = "http://169.254.170.2";
 const ROLES: &str = "/latest/meta-data/iam/security-credentials/";
 
-fn none_in(what: &str) -> Error {
-    Error::new(ErrorKind::Denied, format!("The answer of {what} holds no credentials"))
+fn none_in(what: &str, answer: &[u8]) -> Error {
+    Error::new(ErrorKind::Denied, format!("The answer of {what} holds no credentials")).detail(reason(answer))
 }
 
 impl Chain {
@@ -41,8 +42,8 @@ impl Chain {
         if let Some(token) = token {
             request.set("authorization", token.trim());
         }
-        let answer = ask(&url, request, SILENCE, self.authorities.as_deref())?;
-        Credentials::from_json(&answer.body, "Token").map(Some).ok_or_else(|| none_in(&url))
+        let answer = ask(&url, request, PATIENCE, self.authorities.as_deref())?;
+        Credentials::from_json(&answer.body, "Token").map(Some).ok_or_else(|| none_in(&url, &answer.body))
     }
 
     pub(super) fn of_instance(&self) -> Result<Option<Credentials>> {
@@ -53,7 +54,8 @@ impl Chain {
         let is_named = named.is_some();
         let url = named.unwrap_or_else(|| INSTANCE.to_owned());
         let request = Request::new("PUT", "/latest/api/token").with("x-aws-ec2-metadata-token-ttl-seconds", "21600");
-        let token = match ask(&url, request, NOBODY, None) {
+        let patience = if is_named { PATIENCE } else { NOBODY };
+        let token = match ask(&url, request, patience, None) {
             Ok(token) => String::from_utf8_lossy(&token.body).trim().to_owned(),
             // It is no instance, most likely.
             Err(error) if error.kind() == ErrorKind::Unavailable && !is_named => return Ok(None),
@@ -61,11 +63,17 @@ impl Chain {
         };
         let get = |path: &str| {
             let request = Request::new("GET", path).with("x-aws-ec2-metadata-token", &token);
-            Ok::<_, Error>(ask(&url, request, SILENCE, self.authorities.as_deref())?.body)
+            Ok::<_, Error>(ask(&url, request, PATIENCE, self.authorities.as_deref())?.body)
         };
         let roles = get(ROLES)?;
         let role = String::from_utf8_lossy(&roles).lines().next().unwrap_or_default().trim().to_owned();
         let answer = get(&format!("{ROLES}{role}"))?;
-        Credentials::from_json(&answer, "Token").map(Some).ok_or_else(|| none_in(&url))
+        Credentials::from_json(&answer, "Token").map(Some).ok_or_else(|| none_in(&url, &answer))
+    }
+    pub(super) fn why_no_instance(&self) -> String {
+        match self.variable("AWS_EC2_METADATA_DISABLED") {
+            Some(_) => "AWS_EC2_METADATA_DISABLED is set".to_owned(),
+            None => format!("nobody answers at {INSTANCE}"),
+        }
     }
 }

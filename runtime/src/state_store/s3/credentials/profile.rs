@@ -99,13 +99,27 @@ impl Chain {
                     "It needs a source_profile that has credentials, or a credential_source: Environment, EcsContainer or Ec2InstanceMetadata.",
                 )
             })?;
+            if value("mfa_serial").is_some() {
+                return Err(not_supported(profile, "asks for a code of a device (mfa_serial)"));
+            }
             return self.assume(&role, &base, value("role_session_name"), value("external_id")).map(Some);
         }
         if let Some(command) = value("credential_process") {
             return of_process(&command).map(Some);
         }
-        Ok(static_keys(&section))
+        let keys = static_keys(&section);
+        let is_of_sso = value("sso_session").or_else(|| value("sso_start_url")).is_some();
+        if keys.is_none() && is_of_sso {
+            return Err(not_supported(profile, "signs in with SSO"));
+        }
+        Ok(keys)
     }
+}
+
+fn not_supported(profile: &str, what: &str) -> Error {
+    Error::new(ErrorKind::Unsupported, format!("The profile {profile:?} {what}, which is not done here")).detail(format!(
+        "Let AWS's own tools do it: a profile with `credential_process = aws configure export-credentials --profile {profile}`."
+    ))
 }
 
 fn static_keys(section: &Section) -> Option<Credentials> {
@@ -117,18 +131,17 @@ fn static_keys(section: &Section) -> Option<Credentials> {
     })
 }
 
+/// Of a program; its arguments are not told, since some put a secret there, and what it prints is one.
 fn of_process(command: &str) -> Result<Credentials> {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    let program = command.split_whitespace().next().unwrap_or_default();
     let mut process = Command::new(shell);
     process.args([flag, command]).stdin(Stdio::null()).stderr(Stdio::piped());
-    let output = process.output().doing(|| format!("credential_process does not start: {command}"))?;
+    let output = process.output().doing(|| format!("The credential_process {program} does not start"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     Credentials::from_json(&output.stdout, "SessionToken").filter(|_| output.status.success()).ok_or_else(|| {
-        Error::new(ErrorKind::Denied, format!("credential_process gives no credentials: {command}")).detail(format!(
-            "It ends with {}. {}",
-            output.status,
-            said.trim()
-        ))
+        let text = format!("The credential_process {program} gives no credentials");
+        Error::new(ErrorKind::Denied, text).detail(format!("It ends with {}. {}", output.status, said.trim()))
     })
 }
 

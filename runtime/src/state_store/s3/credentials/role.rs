@@ -3,12 +3,12 @@
 use super::super::http::{Address, Request};
 use super::super::signature::{self, Scope};
 use super::super::time::now;
-use super::{Chain, Credentials, ask};
+use super::{Chain, Credentials, Patience, ask};
 use crate::state_store::Body;
 use crate::state_store::error::{Doing as _, Error, ErrorKind, Result};
 use std::time::Duration;
 
-const SILENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Patience = Patience { silence: Duration::from_secs(20), tries: 4 };
 
 impl Chain {
     pub(super) fn of_web_identity(&self) -> Result<Option<Credentials>> {
@@ -64,7 +64,7 @@ impl Chain {
         // It was signed with the path of the service, which is put before it once more when it is asked.
         "/".clone_into(&mut request.path);
         let authorities = self.authorities.as_deref();
-        let answer = ask(&url, request, SILENCE, authorities)
+        let answer = ask(&url, request, PATIENCE, authorities)
             .map_err(|error| error.summary(format!("The role {role} cannot be taken")))?;
         Credentials::from_xml(&String::from_utf8_lossy(&answer.body)).ok_or_else(|| {
             Error::new(ErrorKind::Denied, format!("The role {role} cannot be taken"))

@@ -1,0 +1,63 @@
+//! What lies over stores that are far away: each wrapper alone, and all in their order, over a bucket and over a table, by the suite.
+
+use crate::s3::{bucket, options};
+use tfgen_runtime::state_store::{
+    Cached, Compressed, History, Keys, Result, Retention, S3, Sealed, SharedStore, Store, Switch, Trace, Traced,
+    conformance,
+};
+use tfgen_tests::object_store::seaweedfs;
+
+/// A wrapper, and what the suite is called with over it.
+const WRAPPERS: [&str; 6] = ["history", "compressed", "sealed", "cached", "traced", "all"];
+
+fn keys() -> Keys {
+    let source = "command:echo AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=".parse().expect("it is a place");
+    Keys::read(&[source]).expect("there is a key")
+}
+
+fn over(store: impl Store, wrapper: &str, keys: &Keys, switch: &Switch) -> Result<SharedStore> {
+    let is = |each: &str| wrapper == each || wrapper == "all";
+    let mut store = SharedStore::new(store);
+    if is("traced") {
+        store = SharedStore::new(Traced::new(store, Trace::new()));
+    }
+    if is("cached") {
+        store = SharedStore::new(Cached::with_switch(store, "", switch.clone()));
+    }
+    if is("sealed") {
+        store = SharedStore::new(Sealed::new(store, keys.clone()));
+    }
+    if is("compressed") {
+        store = SharedStore::new(Compressed::new(store)?);
+    }
+    if is("history") {
+        let retention = Retention { keep: 3, ..Retention::default() };
+        store = SharedStore::new(History::new(store, "", retention));
+    }
+    Ok(store)
+}
+
+#[test]
+fn each_wrapper_over_a_bucket_conforms() -> Result<(), String> {
+    let server = seaweedfs();
+    let keys = keys();
+    for wrapper in WRAPPERS {
+        let (bucket, switch) = (bucket(server), Switch::new());
+        let open = || over(S3::open(options(&server.endpoint, &bucket))?, wrapper, &keys, &switch);
+        conformance::check(open).map_err(|failed| format!("{wrapper}: {failed}"))?;
+    }
+    Ok(())
+}
+
+#[test]
+#[cfg(all(unix, feature = "databases"))]
+fn each_wrapper_over_a_table_conforms() -> Result<(), String> {
+    use crate::postgres::table;
+    let keys = keys();
+    for wrapper in WRAPPERS {
+        let (name, switch) = (tfgen_tests::database::name(wrapper), Switch::new());
+        let open = || over(table(&name)?, wrapper, &keys, &switch);
+        conformance::check(open).map_err(|failed| format!("{wrapper}: {failed}"))?;
+    }
+    Ok(())
+}
