@@ -37,7 +37,8 @@ impl Side {
     fn refused(&self) -> String {
         let said = flowing(&self.workspace.run(&PLAN).expect_code(1).stderr);
         assert!(said.contains("Error acquiring the state lock") && said.contains("OperationTypeApply"), "{said}");
-        let id = said.split("ID:").nth(1).and_then(|rest| rest.split_whitespace().next());
+        // AWS's own ids of requests end with the same letters.
+        let id = said.split(" ID:").nth(1).and_then(|rest| rest.split_whitespace().next());
         id.unwrap_or_else(|| panic!("there is an id: {said}")).to_owned()
     }
 

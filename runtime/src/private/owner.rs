@@ -96,7 +96,9 @@ fn told(value: &Value, context: &mut Context) {
         other => match other.elements() {
             Some(elements) => {
                 part(4, &elements.len().to_be_bytes());
-                elements.iter().for_each(|element| told(element, context));
+                for element in elements {
+                    told(element, context);
+                }
             }
             // Null. Nothing else can be part of an identity.
             None => part(0, &[]),
@@ -132,12 +134,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_told_is_not_held_against_it() {
+        static NEWER: ResourceSchema = ResourceSchema { version: 3, ..DISK };
+        static LESS: ResourceSchema = ResourceSchema { identity: &["id"], ..DISK };
         let a = bound(&DISK, Value::string("a"));
         let none = Owner::of(&DISK, &Value::Null).object;
         assert!(a.may_be(&none), "a replacement is planned as if nothing were there");
         assert!(!none.may_be(&a), "what was kept for an object that is yet to be made belongs to none that is there");
-        static NEWER: ResourceSchema = ResourceSchema { version: 3, ..DISK };
-        static LESS: ResourceSchema = ResourceSchema { identity: &["id"], ..DISK };
         for schema in [&NEWER, &LESS] {
             assert!(a.may_be(&bound(schema, Value::string("a/1"))));
         }

@@ -148,11 +148,11 @@ mod tests {
     #[test]
     fn half_of_a_line_is_not_shown() {
         let mut capture = Capture::default();
-        capture.push(&[b'x'; HEAD]);
+        capture.push(&vec![b'x'; HEAD]);
         capture.push(b"-secret\nlast\n");
         assert_eq!(capture.last_lines(9), "last", "the first one has no beginning");
         let mut single = Capture::default();
-        single.push(&[b'x'; HEAD + TAIL]);
+        single.push(&vec![b'x'; HEAD + TAIL]);
         assert_eq!(single.last_lines(9).len(), TAIL / 2);
         assert_eq!((cut("é".repeat(LINE)).len(), cut("short".to_owned())), (LINE + '…'.len_utf8(), "short".to_owned()));
     }
@@ -169,7 +169,7 @@ mod tests {
         let (mut lines, mut receiver) = Lines::channel();
         lines.push(b"one\ntw");
         lines.push(b"o\n\n");
-        lines.push(&[b'x'; 100_000]);
+        lines.push(&vec![b'x'; 100_000]);
         lines.end();
         drop(lines);
         assert_eq!(receiver.recv().await.as_deref(), Some("one"));

@@ -147,7 +147,7 @@ mod tests {
     async fn missing(requirement: &'static [Requirement], programs: &Programs) -> String {
         let tool = Tool { name: "helm", requires: requirement, ..Tool::DEFAULT };
         let missing = check(&tool, programs, &Cancellation::default()).await;
-        missing.iter().map(|message| format!("{}: {}\n", message.summary, message.detail)).collect()
+        missing.iter().fold(String::new(), |all, message| format!("{all}{}: {}\n", message.summary, message.detail))
     }
 
     #[tokio::test]

@@ -64,11 +64,11 @@ impl Side {
     fn run(&mut self) -> (f64, f64) {
         let begin = Instant::now();
         self.workspace.run(&PLAN).expect_code(0);
-        let plan = super::milliseconds(begin);
+        let plan = milliseconds(begin);
         self.change();
         let begin = Instant::now();
         self.workspace.apply().expect_code(0);
-        (plan, super::milliseconds(begin))
+        (plan, milliseconds(begin))
     }
 }
 
@@ -116,12 +116,8 @@ fn beside(what: &str, blocks: [String; 2], variables: &[(&str, &str)], rounds: u
         }
     }
     let [(our_plans, our_applies), (plans, applies)] = times;
-    println!("| {what}, plan | {:.0} ms | {:.0} ms |", super::median(our_plans), super::median(plans));
-    println!(
-        "| {what}, apply of one change | {:.0} ms | {:.0} ms |",
-        super::median(our_applies),
-        super::median(applies)
-    );
+    println!("| {what}, plan | {:.0} ms | {:.0} ms |", median(our_plans), median(plans));
+    println!("| {what}, apply of one change | {:.0} ms | {:.0} ms |", median(our_applies), median(applies));
 }
 
 /// How many runs do what they are for although one answer gets lost: each run begins without a lock, and ends with none.
@@ -215,4 +211,13 @@ pub fn main(rounds: usize, trials: usize) {
     beside("PostgreSQL", in_table(table.port, &name("near")), &[("PGPASSWORD", PASSWORD)], rounds);
     lost_in_a_bucket(bucket, trials);
     lost_in_a_table(table, trials);
+}
+
+fn milliseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1e3
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
 }
