@@ -17,6 +17,7 @@ mod shared_bucket;
 mod state_command;
 mod state_stores;
 mod state_trouble;
+mod statestore;
 mod stove;
 mod tool_secrets;
 mod tools;

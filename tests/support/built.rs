@@ -39,20 +39,6 @@ pub fn kitchen_provider() -> PathBuf {
     program.parent().expect("a program is in a folder").to_path_buf()
 }
 
-/// The kitchen's provider as it is released.
-///
-/// # Panics
-/// When it does not build.
-pub fn released_kitchen_provider() -> PathBuf {
-    let program = "terraform-provider-kitchen";
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--release", "--package", program, "--bin", program, "--target-dir"]);
-    let ran = command.arg(target_folder()).current_dir(repository()).output().expect("cargo starts");
-    assert!(ran.status.success(), "{program} does not build:\n{}", String::from_utf8_lossy(&ran.stderr));
-    target_folder().join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
-}
-
 /// The folder with the provider of `examples/terraform-provider-tools`, whose programs tests bring.
 ///
 /// # Panics
@@ -71,6 +57,16 @@ pub fn kitchen_provider_in_release() -> PathBuf {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let build = || build_with("terraform-provider-kitchen", "terraform-provider-kitchen", &["--release"], "release");
     BUILT.get_or_init(build).parent().expect("a program is in a folder").to_path_buf()
+}
+
+/// The folder with the provider of `examples/terraform-provider-statestore`, which is nothing but state stores.
+///
+/// # Panics
+/// When it does not build.
+pub fn statestore_provider() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let program = BUILT.get_or_init(|| build("terraform-provider-statestore", "terraform-provider-statestore"));
+    program.parent().expect("a program is in a folder").to_path_buf()
 }
 
 fn build(package: &str, program: &str) -> PathBuf {

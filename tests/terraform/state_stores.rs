@@ -2,7 +2,7 @@
 //! wrong.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tfgen_runtime::state_store::{Filesystem, Store, Summary, read_log};
 use tfgen_tests::built;
@@ -11,8 +11,8 @@ use tfgen_tests::terraform::{Ran, Workspace};
 
 const HELLO: &str = "resource \"terraform_data\" \"x\" { input = \"hello\" }\n";
 
-/// A workspace whose provider is installed: with a state store, Terraform wants its checksum.
-pub(super) fn workspace(store: &str, configuration: &str) -> Workspace {
+/// A workspace where a provider is installed: with a state store, Terraform wants its checksum.
+pub(super) fn installed(name: &str, folder: &Path) -> Workspace {
     let workspace = Workspace::new(&[])
         .with_environment("TFGEN_EXPERIMENTS", "1")
         .with_environment("TF_ENABLE_PLUGGABLE_STATE_STORAGE", "1");
@@ -22,15 +22,21 @@ pub(super) fn workspace(store: &str, configuration: &str) -> Workspace {
         (os, other) => format!("{os}_{other}"),
     };
     let mirror = workspace.folder.join("mirror");
-    let folder = mirror.join(format!("registry.example/tfgen/kitchen/0.1.0/{platform}"));
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    let program = built::kitchen_provider().join("terraform-provider-kitchen");
-    fs::copy(program, folder.join("terraform-provider-kitchen_v0.1.0")).expect("the provider can be copied");
+    let place = mirror.join(format!("registry.example/tfgen/{name}/0.1.0/{platform}"));
+    fs::create_dir_all(&place).expect("a folder can be made");
+    let program = format!("terraform-provider-{name}");
+    fs::copy(folder.join(&program), place.join(format!("{program}_v0.1.0"))).expect("the provider can be copied");
     let mirror = mirror.display().to_string();
     workspace.write(
         "dev.tfrc",
         &format!("provider_installation {{\n  filesystem_mirror {{\n    path = {mirror:?}\n  }}\n}}\n"),
     );
+    workspace
+}
+
+/// The same with the kitchen, and a configuration.
+pub(super) fn workspace(store: &str, configuration: &str) -> Workspace {
+    let workspace = installed("kitchen", &built::kitchen_provider());
     configure(&workspace, store, configuration);
     workspace
 }

@@ -37,7 +37,7 @@ impl Side {
             format!("{}_{}", std::env::consts::OS, if cfg!(target_arch = "x86_64") { "amd64" } else { "arm64" });
         let folder = mirror.join(format!("registry.example/tfgen/kitchen/0.1.0/{platform}"));
         fs::create_dir_all(&folder).expect("a folder can be made");
-        let program = tfgen_tests::built::released_kitchen_provider();
+        let program = tfgen_tests::built::kitchen_provider_in_release().join("terraform-provider-kitchen");
         fs::copy(program, folder.join("terraform-provider-kitchen_v0.1.0")).expect("the provider can be copied");
         let mirror = mirror.display().to_string();
         workspace.write(

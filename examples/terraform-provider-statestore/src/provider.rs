@@ -1,0 +1,15 @@
+//! The configured provider: there is nothing to configure. What stores need stands in their blocks.
+
+use crate::generated::provider::ProviderConfig;
+use tfgen_runtime::{Provider, Result};
+
+/// What every handler would get from its context.
+pub struct StateStores;
+
+impl Provider for StateStores {
+    type Config = ProviderConfig;
+
+    async fn configure(_: ProviderConfig) -> Result<Self> {
+        Ok(Self)
+    }
+}
