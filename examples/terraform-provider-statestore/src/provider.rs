@@ -4,9 +4,9 @@ use crate::generated::provider::ProviderConfig;
 use tfgen_runtime::{Provider, Result};
 
 /// What every handler would get from its context.
-pub struct StateStores;
+pub struct Statestore;
 
-impl Provider for StateStores {
+impl Provider for Statestore {
     type Config = ProviderConfig;
 
     async fn configure(_: ProviderConfig) -> Result<Self> {

@@ -42,16 +42,24 @@ pub mod attribute {
     pub const ENDPOINT: AttributePath = AttributePath("endpoint");
     /// `expected_bucket_owner`
     pub const EXPECTED_BUCKET_OWNER: AttributePath = AttributePath("expected_bucket_owner");
+    /// `key`
+    pub const KEY: AttributePath = AttributePath("key");
     /// `kms_key_id`
     pub const KMS_KEY_ID: AttributePath = AttributePath("kms_key_id");
+    /// `layout`
+    pub const LAYOUT: AttributePath = AttributePath("layout");
     /// `lease`
     pub const LEASE: AttributePath = AttributePath("lease");
     /// `lock_timeout`
     pub const LOCK_TIMEOUT: AttributePath = AttributePath("lock_timeout");
+    /// `multipart_threshold`
+    pub const MULTIPART_THRESHOLD: AttributePath = AttributePath("multipart_threshold");
     /// `object_tags`
     pub const OBJECT_TAGS: AttributePath = AttributePath("object_tags");
     /// `outputs`
     pub const OUTPUTS: AttributePath = AttributePath("outputs");
+    /// `part_size`
+    pub const PART_SIZE: AttributePath = AttributePath("part_size");
     /// `path_style`
     pub const PATH_STYLE: AttributePath = AttributePath("path_style");
     /// `prefix`
@@ -62,8 +70,12 @@ pub mod attribute {
     pub const REGION: AttributePath = AttributePath("region");
     /// `sensitive_outputs`
     pub const SENSITIVE_OUTPUTS: AttributePath = AttributePath("sensitive_outputs");
+    /// `server_side_encryption`
+    pub const SERVER_SIDE_ENCRYPTION: AttributePath = AttributePath("server_side_encryption");
     /// `workspace`
     pub const WORKSPACE: AttributePath = AttributePath("workspace");
+    /// `workspace_key_prefix`
+    pub const WORKSPACE_KEY_PREFIX: AttributePath = AttributePath("workspace_key_prefix");
 }
 
 impl rt::DataModel for StateOutputsData {
@@ -97,7 +109,15 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "key",
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "kms_key_id",
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "layout",
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -109,6 +129,11 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "multipart_threshold",
+                ty: rt::AttributeType::Int64,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "object_tags",
                 ty: rt::AttributeType::Map(&rt::AttributeType::String),
                 ..rt::Attribute::DEFAULT
@@ -117,6 +142,11 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
                 name: "outputs",
                 ty: rt::AttributeType::Dynamic,
                 mode: rt::Mode::Computed,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "part_size",
+                ty: rt::AttributeType::Int64,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -144,7 +174,15 @@ static SCHEMA: rt::DataSourceSchema = rt::DataSourceSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "server_side_encryption",
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "workspace",
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "workspace_key_prefix",
                 ..rt::Attribute::DEFAULT
             },
         ],

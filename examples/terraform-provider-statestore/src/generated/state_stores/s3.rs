@@ -30,14 +30,22 @@ pub mod attribute {
     pub const ENDPOINT: AttributePath = AttributePath("endpoint");
     /// `expected_bucket_owner`
     pub const EXPECTED_BUCKET_OWNER: AttributePath = AttributePath("expected_bucket_owner");
+    /// `key`
+    pub const KEY: AttributePath = AttributePath("key");
     /// `kms_key_id`
     pub const KMS_KEY_ID: AttributePath = AttributePath("kms_key_id");
+    /// `layout`
+    pub const LAYOUT: AttributePath = AttributePath("layout");
     /// `lease`
     pub const LEASE: AttributePath = AttributePath("lease");
     /// `lock_timeout`
     pub const LOCK_TIMEOUT: AttributePath = AttributePath("lock_timeout");
+    /// `multipart_threshold`
+    pub const MULTIPART_THRESHOLD: AttributePath = AttributePath("multipart_threshold");
     /// `object_tags`
     pub const OBJECT_TAGS: AttributePath = AttributePath("object_tags");
+    /// `part_size`
+    pub const PART_SIZE: AttributePath = AttributePath("part_size");
     /// `path_style`
     pub const PATH_STYLE: AttributePath = AttributePath("path_style");
     /// `prefix`
@@ -46,6 +54,10 @@ pub mod attribute {
     pub const PROFILE: AttributePath = AttributePath("profile");
     /// `region`
     pub const REGION: AttributePath = AttributePath("region");
+    /// `server_side_encryption`
+    pub const SERVER_SIDE_ENCRYPTION: AttributePath = AttributePath("server_side_encryption");
+    /// `workspace_key_prefix`
+    pub const WORKSPACE_KEY_PREFIX: AttributePath = AttributePath("workspace_key_prefix");
 }
 
 impl rt::ConfigModel for S3Config {
@@ -83,8 +95,18 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "key",
+                env: &["STATESTORE_STATE_STORE_OBJECT_KEY"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "kms_key_id",
                 env: &["STATESTORE_STATE_STORE_KMS_KEY_ID"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "layout",
+                env: &["STATESTORE_STATE_STORE_LAYOUT"],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -99,8 +121,18 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
+                name: "multipart_threshold",
+                ty: rt::AttributeType::Int64,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
                 name: "object_tags",
                 ty: rt::AttributeType::Map(&rt::AttributeType::String),
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "part_size",
+                ty: rt::AttributeType::Int64,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
@@ -121,6 +153,16 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             rt::Attribute {
                 name: "region",
                 env: &["STATESTORE_STATE_STORE_REGION"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "server_side_encryption",
+                env: &["STATESTORE_STATE_STORE_SERVER_SIDE_ENCRYPTION"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "workspace_key_prefix",
+                env: &["STATESTORE_STATE_STORE_WORKSPACE_KEY_PREFIX"],
                 ..rt::Attribute::DEFAULT
             },
         ],
