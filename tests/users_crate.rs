@@ -80,7 +80,8 @@ fn a_new_crate_with_a_tool_passes_the_tests_that_it_comes_with() {
     let written = fs::read_to_string(root.join("tests/folder.rs")).expect("it is there");
     assert!(written.contains("FakeTool::new(name)"), "{written}");
     let cargo = PathBuf::from(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let tested = run(&cargo, &root, &["test", "--locked", "--offline", "--color", "never"]);
+    // Its lock file gains what tools take.
+    let tested = run(&cargo, &root, &["test", "--offline", "--color", "never"]);
     assert!(tested.status.success(), "{}", text(&tested));
     assert!(text(&tested).contains("test a_folder_lives_and_dies ... ok"), "{}", text(&tested));
 }

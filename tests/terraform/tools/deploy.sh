@@ -8,7 +8,9 @@ mkdir -p "$root/arguments"
 tr '\0' ' ' < "/proc/$$/cmdline" >> "$root/arguments/seen"
 deployment="$root/deployments/$2"
 case "$1" in
-login) [ "$DEPLOY_PASSWORD" = wrong-password ] && { echo "$DEPLOY_PASSWORD was refused" >&2; exit 1; }; exit 0 ;;
+login) [ "$DEPLOY_PASSWORD" = wrong-password ] && { echo "$DEPLOY_PASSWORD was refused" >&2; exit 1; }
+    # As such programs do, it remembers who it is for the calls that follow.
+    printf '%s' "${DEPLOY_PASSWORD:-}" > "$root/session" ;;
 create | update | invoke)
     wanted=$(cat)
     image=$(printf '%s' "$wanted" | sed 's/.*"image":"\([^"]*\)".*/\1/')
@@ -22,7 +24,7 @@ create | update | invoke)
     revision=$(( $(cat "$deployment.revision" 2>/dev/null || echo 0) + 1 ))
     echo "$revision" > "$deployment.revision"
     printf '[{"image":"%s","replicas":%s}]\n' "$image" "$replicas" > "$deployment"
-    case "$image" in half:*) echo "two of three are up, and $DEPLOY_PASSWORD is no help" >&2; exit 9 ;; esac ;;
+    case "$image" in half:*) echo "two of three are up, and $(cat "$root/session") is no help" >&2; exit 9 ;; esac ;;
 show) printf '{"revision":%s,"endpoints":[{"url":"https://%s.example"}]}\n' "$(cat "$deployment.revision")" "$2" ;;
 list) if [ -f "$deployment" ]; then cat "$deployment"; else echo '[]'; fi ;;
 dependents) echo "a web site uses $2" ;;

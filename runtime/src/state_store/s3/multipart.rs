@@ -21,6 +21,10 @@ const PARALLEL: usize = 4;
 /// How often a content is sent anew whose parts the service has lost.
 const TRIES: usize = 3;
 
+/// How many uploads race for one object when it is tried whether conditions of completions hold, and how often.
+const RACERS: usize = 4;
+const RACES: usize = 3;
+
 /// What the note of a service that keeps conditions of completions is called, and holds.
 const NOTE: (&str, &str) = ("conditions-of-parts", "This service was seen to keep conditions of completed uploads.\n");
 
@@ -203,7 +207,44 @@ impl Inner {
                 Err(failed) => return Err(failed),
             }
         }
-        Ok(self.look(probe)?.is_some_and(|there| there.version == second))
+        if self.look(probe)?.is_none_or(|there| there.version != second) {
+            return Ok(false);
+        }
+        let mut version = second;
+        for _ in 0..RACES {
+            if self.race(probe, &version)? != 1 {
+                return Ok(false);
+            }
+            version = self.look(probe)?.map(|there| there.version).unwrap_or_default();
+        }
+        Ok(true)
+    }
+
+    /// Completes several uploads at the same moment on the same condition, and gives how many of them won: a service may look at the
+    /// condition first, and then take its time.
+    fn race(&self, probe: &str, expected: &Version) -> Result<usize> {
+        let mut uploads = Vec::new();
+        for racer in 0..RACERS {
+            let id = random::hex(16)?;
+            let write = Write { key: "probe", object: probe, expected, id: &id, headers: &self.written };
+            let upload = self.begin(&write)?;
+            let part = self.send_part(probe, &upload, 1, Bytes::from(racer.to_string()))?;
+            uploads.push((id, upload, vec![part]));
+        }
+        let complete = |(id, upload, parts): &(String, String, Vec<String>)| {
+            let write = Write { key: "probe", object: probe, expected, id, headers: &self.written };
+            let completed = self.complete(&write, upload, parts);
+            self.give_up(probe, upload);
+            match completed {
+                Ok(won) => Ok(usize::from(won.is_some())),
+                Err(failed) if matches!(failed.kind(), ErrorKind::Conflict | ErrorKind::Uncertain) => Ok(0),
+                Err(failed) => Err(failed),
+            }
+        };
+        std::thread::scope(|scope| {
+            let racers: Vec<_> = uploads.iter().map(|upload| scope.spawn(move || complete(upload))).collect();
+            racers.into_iter().map(|racer| racer.join().unwrap_or_else(|_| Err(super::stopped()))).sum()
+        })
     }
 }
 
