@@ -47,7 +47,7 @@ pub(crate) mod keeper {
     pub(crate) enum Keeper {}
 
     impl Keeper {
-        pub(crate) fn succeed(&mut self, _: &Self) {
+        pub(crate) fn succeed(&mut self, _: &Self, _: bool) {
             match *self {}
         }
 

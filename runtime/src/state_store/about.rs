@@ -28,12 +28,11 @@ impl About {
     ///
     /// ```
     /// # use tfgen_runtime::state_store::{About, Memory, Store};
-    /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    /// # runtime.block_on(async {
+    /// # async fn example() -> tfgen_runtime::state_store::Result<()> {
     /// let about = About { workspace: Some("prod".to_owned()), ..About::default() };
-    /// about.of(Memory::new().put_if_absent("state/prod", "{}".into())).await
-    /// # })?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// about.of(Memory::new().put_if_absent("state/prod", "{}".into())).await?;
+    /// # Ok(())
+    /// # }
     /// ```
     pub async fn of<F: Future>(self, write: F) -> F::Output {
         ABOUT.scope(self, write).await
