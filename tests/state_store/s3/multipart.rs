@@ -17,7 +17,7 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("it starts")
 }
 
-/// A bucket of a service that was seen to keep conditions of completions. SeaweedFS keeps those of one client after the other; of several at
+/// A bucket of a service that was seen to keep conditions of completions. `SeaweedFS` keeps those of one client after the other; of several at
 /// once it lets more than one win, for which it is found out where nothing is noted.
 fn trusted(server: &Server) -> String {
     let bucket = bucket(server);

@@ -1,5 +1,5 @@
 //! Many clients that want the same at once, each with connections of its own: one wins, always. `TFGEN_CRASH=full` races more often:
-//! SeaweedFS takes seconds for each.
+//! `SeaweedFS` takes seconds for each.
 
 use super::{bucket, options};
 use crate::killed::is_full;
