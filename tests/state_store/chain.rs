@@ -1,7 +1,7 @@
 //! A chain of changes to an entry while what is between a store and its server misbehaves: what was acknowledged is there, what was refused is not, and of
 //! what nobody knows there is the one or the other.
 
-use crate::killed::is_full;
+use crate::full::is_full;
 use tfgen_runtime::state_store::{ErrorKind, Store, Version};
 
 /// How many things are done in a schedule.

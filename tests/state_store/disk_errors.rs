@@ -1,6 +1,6 @@
 //! Errors of every call to the disk: what was there stays, and nothing is called done that may not be.
 
-use super::killed::is_full;
+use super::full::is_full;
 use super::power_cuts::{Expected, ROOT, Step, Writer, chosen, story, write, write_in_place, wrong};
 use super::simulated_disk::{Call, Failure, SimulatedDisk};
 use std::path::Path;

@@ -5,7 +5,8 @@
 //! nobody else has to, these tests are there only with the feature `images`; `.ci/run` turns it on. A few cuts by default; `TFGEN_CRASH=full` takes
 //! 1,000 on ext4, and 200 on xfs and on btrfs.
 
-use super::killed::{is_full, start, step_of};
+use super::full::is_full;
+use super::killed::{start, step_of};
 use super::scratch::Scratch;
 use super::terraform::shelf;
 use std::io::{BufRead as _, BufReader};

@@ -3,6 +3,7 @@
 //! A few dozen by default; `TFGEN_CRASH=full` takes the full figures. The writers are this program once more, told by a
 //! variable what to do.
 
+use super::full::is_full;
 use super::scratch::Scratch;
 use super::terraform::shelf;
 use std::collections::BTreeMap;
@@ -16,11 +17,6 @@ use tfgen_testing::StateStore;
 const ROLE: &str = "TFGEN_STATE_STORE_WRITER";
 const FOLDER: &str = "TFGEN_STATE_STORE_FOLDER";
 const STEPS: &str = "TFGEN_STATE_STORE_STEPS";
-
-/// Whether the full figures are asked for.
-pub fn is_full() -> bool {
-    std::env::var("TFGEN_CRASH").is_ok_and(|size| size == "full")
-}
 
 /// What a process is started for.
 #[test]

@@ -9,6 +9,8 @@ mod disk_errors;
 #[cfg(test)]
 mod filesystem;
 #[cfg(test)]
+mod full;
+#[cfg(test)]
 #[cfg(feature = "images")]
 mod images;
 #[cfg(test)]

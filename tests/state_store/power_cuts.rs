@@ -2,7 +2,7 @@
 //!
 //! A few thousand states by default. `TFGEN_CRASH=full` takes all there are where no more than nine things are unsynced, and many beyond that.
 
-use super::killed::is_full;
+use super::full::is_full;
 use super::simulated_disk::{Lies, SimulatedDisk, World};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -237,6 +237,7 @@ fn no_power_cut_tears_or_loses_an_entry() {
         states.extend(cuts.states);
     }
     println!("{tried} power cuts have left {} states", states.len());
+    assert!(tried > if is_full() { 50_000 } else { 1_000 }, "{tried} are few");
     assert!(states.len() > if is_full() { 50_000 } else { 400 }, "{} states are few", states.len());
 }
 

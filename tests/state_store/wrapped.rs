@@ -9,7 +9,7 @@ use tfgen_tests::object_store::seaweedfs;
 
 /// Each wrapper alone, with `TFGEN_CRASH=full`: the suite takes most of a minute far away. Otherwise all in their order.
 fn wrappers() -> &'static [&'static str] {
-    if crate::killed::is_full() { &["history", "compressed", "sealed", "cached", "traced", "all"] } else { &["all"] }
+    if crate::full::is_full() { &["history", "compressed", "sealed", "cached", "traced", "all"] } else { &["all"] }
 }
 
 fn keys() -> Keys {

@@ -7,23 +7,22 @@ use super::http::{Address, Client, Request, Response};
 use super::options::S3Options;
 use super::signature::{self, Scope};
 use super::time;
+use super::tries::Tries;
 use crate::diagnostic::Result as Outcome;
 use crate::log::Value;
 use crate::seal::AwsKmsKey;
 use crate::state_store::denial::{Denial, trouble_of_key};
 use crate::state_store::error::{Error, ErrorKind, Result};
-use crate::state_store::random;
 use crate::state_store::sealed::{Bytes, KeyService, Surroundings, Wrapped};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tfgen_cty::json::Node;
 
-/// How often something is asked, the first pause, which doubles, and how long after the first time it is asked again.
+/// How often something is asked, and how long after the first time it is asked again.
 const TRIES: u32 = 6;
-const PAUSE: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The longest answer.
@@ -104,16 +103,9 @@ impl Kms {
         request.set("x-amz-target", &format!("TrentService.{action}"));
         request.set("host", &self.client.address.authority());
         request.body = Value::Object(body).to_string().into();
-        let (mut pause, began) = (PAUSE, Instant::now());
+        let mut tries = Tries::new(TRIES, PATIENCE);
         let mut failed = Error::new(ErrorKind::Unavailable, "AWS KMS was not asked");
-        for attempt in 0..TRIES {
-            if attempt > 0 {
-                if began.elapsed() > PATIENCE {
-                    break;
-                }
-                std::thread::sleep(random::jittered(pause));
-                pause *= 2;
-            }
+        while tries.go_on() {
             let credentials = self.chain.get()?;
             match self.send(action, &request, &credentials) {
                 Ok(answer) => return Ok(answer),

@@ -1,17 +1,14 @@
 //! Asking somebody for credentials over HTTP: the service for tokens, a container's agent, an instance's metadata.
 
 use super::super::http::{Address, Client, Request, Response};
+use super::super::tries::Tries;
 use super::super::xml::Element;
 use crate::state_store::error::{Error, ErrorKind, Result};
-use crate::state_store::random;
 use std::time::Duration;
 use tfgen_cty::json::Node;
 
 /// The longest answer.
 const ANSWER_MAX: u64 = 1 << 20;
-
-/// The pause before somebody who was too busy is asked again, which doubles.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// How long somebody may say nothing, and how often he is asked.
 #[derive(Clone, Copy)]
@@ -31,20 +28,19 @@ pub(super) fn ask(url: &str, request: Request, patience: Patience, authorities: 
     if request.header("host").is_none() {
         request.set("host", &address.authority());
     }
-    let mut pause = PAUSE;
-    for again in (0..patience.tries).rev() {
-        let failed = match client.send(&request, ANSWER_MAX) {
+    let mut tries = Tries::new(patience.tries, Duration::MAX);
+    let mut failed = Error::new(ErrorKind::Unavailable, format!("{url} was not asked"));
+    while tries.go_on() {
+        failed = match client.send(&request, ANSWER_MAX) {
             Ok(answer) if answer.status == 200 => return Ok(answer),
             Ok(answer) => refused(url, &answer),
             Err(failed) => broken(failed.error),
         };
-        if again == 0 || failed.kind() != ErrorKind::Unavailable {
-            return Err(failed);
+        if failed.kind() != ErrorKind::Unavailable {
+            break;
         }
-        std::thread::sleep(random::jittered(pause));
-        pause *= 2;
     }
-    Err(Error::new(ErrorKind::Unavailable, format!("{url} was not asked")))
+    Err(failed)
 }
 
 /// What an answer says, in XML or JSON: a code, and what it means.
