@@ -86,7 +86,8 @@ pub fn seaweedfs() -> &'static Server {
             "-s3".to_owned(),
             "-filer".to_owned(),
             format!("-s3.config={}", identities.display()),
-            "-volume.max=100".to_owned(),
+            // Each bucket takes volumes of its own, and when there are no more, writes fail as if the server were too busy.
+            "-volume.max=2000".to_owned(),
             "-master.volumeSizeLimitMB=64".to_owned(),
             // It tells its makers about itself otherwise, and takes ports that are always the same.
             "-master.telemetry=false".to_owned(),
@@ -148,6 +149,8 @@ fn start(bin: &Path, arguments: &[&str], port: u16) -> Server {
     command.stdout(log.try_clone().expect("it can be cloned")).stderr(log);
     // What SeaweedFS finds in the environment it takes for its own.
     command.env_remove("AWS_ACCESS_KEY_ID").env_remove("AWS_SECRET_ACCESS_KEY");
+    // A bucket would begin with seven volumes.
+    command.env("WEED_MASTER_VOLUME_GROWTH_COPY_1", "1");
     let keeper = command.spawn().expect("Python starts");
     let begun = Instant::now();
     while !answers(port) {

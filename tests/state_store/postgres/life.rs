@@ -4,7 +4,7 @@ use super::{open, options, runtime};
 use std::time::{Duration, Instant};
 use tfgen_runtime::state_store::{ErrorKind, Postgres, Store as _};
 use tfgen_tests::database::{database, name};
-use tfgen_tests::wire::Wire;
+use tfgen_tests::wire::{Loss, Wire};
 
 #[test]
 fn a_pooler_that_shares_sessions_is_refused_and_named() {
@@ -55,5 +55,34 @@ fn a_proof_that_is_lost_comes_back_by_itself() {
         }
         drop(proof);
         assert_eq!(direct.is_alive("kim").await.expect("it is known"), Some(false), "it is over at once");
+    });
+}
+
+/// The server may learn late, or never, that the connection is gone, or have lost it itself a moment ago.
+#[test]
+fn a_proof_that_ends_while_its_connection_is_lost_is_over_at_once() {
+    let (server, table) = (database(), name("over"));
+    let direct = open(server, server.port, &table);
+    let wire = Wire::before(server.port);
+    let mut through = options(server, wire.port, &table);
+    through.connection.push_str(" sslmode=disable");
+    let through = Postgres::open(through).expect("it opens");
+    runtime().block_on(async {
+        for (number, loss) in [Loss::Late, Loss::Call, Loss::Answer, Loss::Half, Loss::Delay].into_iter().enumerate() {
+            let id = format!("lost {number}");
+            let proof = through.prove_life(&id).await.expect("it is proved");
+            assert_eq!(direct.is_alive(&id).await.expect("it is known"), Some(true), "{loss:?}");
+            wire.plan(&[loss]);
+            drop(proof);
+            assert_eq!(direct.is_alive(&id).await.expect("it is known"), Some(false), "{loss:?}");
+        }
+        for milliseconds in [0, 1, 5, 20, 60, 80, 120] {
+            let id = format!("cut {milliseconds}");
+            let proof = through.prove_life(&id).await.expect("it is proved");
+            wire.cut();
+            tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+            drop(proof);
+            assert_eq!(direct.is_alive(&id).await.expect("it is known"), Some(false), "after {milliseconds} ms");
+        }
     });
 }

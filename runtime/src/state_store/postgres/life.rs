@@ -5,7 +5,7 @@ use super::Inner;
 use super::refusal::Failure;
 use super::session::{self, Session};
 use crate::log::Logger;
-use crate::race::{before, race};
+use crate::race::before;
 use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::store::Proof;
 use ring::digest::{SHA256, digest};
@@ -83,6 +83,9 @@ impl Inner {
     }
 }
 
+/// Who waits for the end of a proof.
+type Waiting = Result<std::sync::mpsc::SyncSender<()>, oneshot::error::RecvError>;
+
 /// Keeps the proof until its end, on another session where one is lost.
 async fn keep(
     inner: Arc<Inner>,
@@ -92,41 +95,60 @@ async fn keep(
 ) {
     loop {
         if let Some(done) = before(session.ended(), &mut ended).await {
-            let freed = session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await;
-            if freed.is_ok() {
-                inner.pool.keep(session);
+            match session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await {
+                Ok(true) => inner.pool.keep(session),
+                _ => end(&inner, &session).await,
             }
             return say(done);
         }
         Logger::Provider
             .warn("The connection that proves that a lock's holder lives was lost, and is made anew")
             .write();
-        let over = async { Err((&mut ended).await) };
-        let made = async { Ok(renewed(&inner, &session, number).await) };
-        match race(over, made).await {
+        match renewed(&inner, &session, number, &mut ended).await {
             Ok(made) => session = made,
             // Nobody needs it any more.
-            Err(done) => return say(done),
+            Err(done) => {
+                end(&inner, &session).await;
+                return say(done);
+            }
         }
     }
 }
 
+/// Ends a session that was lost: the server may not have noticed yet, and whoever asks it would be told that the holder lives.
+async fn end(inner: &Inner, lost: &Session) {
+    let asked = inner.pool.ask(|session| async move {
+        let ended = session.end(&lost.identity).await;
+        (session, ended)
+    });
+    // A server that cannot be told ends it by itself, once it sees that the connection is gone.
+    let _ = asked.await;
+}
+
 /// Says to whoever waits that the proof is over.
-fn say(done: Result<std::sync::mpsc::SyncSender<()>, oneshot::error::RecvError>) {
+fn say(done: Waiting) {
     if let Ok(done) = done {
         // Nobody waits any more, at worst.
         let _ = done.send(());
     }
 }
 
-/// Tries until there is a session that has the advisory lock.
-async fn renewed(inner: &Inner, lost: &Session, number: i64) -> Session {
+/// Tries until there is a session that has the advisory lock, or nobody needs it any more. A try goes to its end: a session that is given up
+/// half-way may have the lock.
+async fn renewed(
+    inner: &Inner,
+    lost: &Session,
+    number: i64,
+    ended: &mut oneshot::Receiver<std::sync::mpsc::SyncSender<()>>,
+) -> Result<Session, Waiting> {
     let mut pause = PAUSE;
     loop {
-        tokio::time::sleep(pause).await;
+        if let Some(done) = before(tokio::time::sleep(pause), &mut *ended).await {
+            return Err(done);
+        }
         pause = (pause * 2).min(PAUSE_MAX);
         if let Ok(session) = renew(inner, lost, number).await {
-            return session;
+            return Ok(session);
         }
     }
 }
