@@ -87,6 +87,43 @@ fn a_section_that_nobody_knows_is_dropped_and_said() {
     assert!(convert("{}", None).is_err() && convert("{", None).is_err());
 }
 
+/// Rules and defaults for values of another type, names too long for a function, objects without attributes.
+#[test]
+fn what_is_odd_in_a_specification_is_kept() {
+    let [conversion] = conversions("edges.json").try_into().expect("it is one provider");
+    assert!(conversion.is_lossless(), "{}", conversion.report());
+    let count = |construct, outcome| conversion.count(construct, outcome);
+    assert_eq!(count("validator", Outcome::Hook), 3, "{}", conversion.report());
+    assert_eq!(count("validator", Outcome::Mapped), 1);
+    assert_eq!(count("default", Outcome::Hook), 1);
+    assert_eq!(count("default", Outcome::Mapped), 1);
+    assert_eq!(count("plan modifier", Outcome::Hook), 1);
+    assert_eq!(count("plan modifier", Outcome::NoEffect), 1);
+    let [_, (_, gate)] = conversion.files.as_slice() else { panic!("a provider and a resource") };
+    for text in [
+        "identity = [\"ports\"]",
+        "\"extra\" = { type = \"object({  })\"",
+        "\"extras\" = { type = \"map(object({  }))\"",
+        "hook = \"addresses_virtual_network_is_valid\"",
+        "hook = \"addresses_virtual_network_2_is_valid\"",
+    ] {
+        assert!(gate.contains(text), "{text}:\n{gate}");
+    }
+}
+
+/// An empty table says nothing; and types that are no resources tell the prefix, too.
+#[test]
+fn a_dump_of_data_sources_alone_is_kept() {
+    let dump = r#"{"format_version": "1.0", "provider_schemas": {"h/n/other": {"data_source_schemas": {"acme_disk": {"version": 0,
+        "block_types": {}, "block": {"attributes": {
+            "id": {"type": "string", "computed": true},
+            "where": {"nested_type": {"nesting_mode": "single"}, "optional": true}}}}}}}}"#;
+    let [conversion] = convert(dump, None).expect("the input is known").try_into().expect("it is one provider");
+    assert!(conversion.is_lossless(), "{}", conversion.report());
+    assert_eq!(conversion.count("unknown key", Outcome::NoEffect), 1);
+    assert!(conversion.files.iter().any(|(_, text)| text.contains("type_prefix = \"acme\"")));
+}
+
 /// Inputs are not kept here; `TFGEN_INPUTS` names them, as `PATH` names folders.
 #[test]
 fn inputs_from_elsewhere_lose_nothing_and_what_is_generated_compiles() {

@@ -49,6 +49,10 @@ fn validator(go: &Go, ty: &AttributeType, address: &str) -> Option<Validator> {
     if !package.ends_with("validator") || package.starts_with("my") || package.starts_with("mist") {
         return None;
     }
+    // A rule for values of another type can never have been run.
+    if !fits(package, ty) {
+        return None;
+    }
     let count = |n: usize| if let Go::Number(text) = arguments.get(n)? { text.parse::<u64>().ok() } else { None };
     let number = |n: usize| if let Go::Number(text) = arguments.get(n)? { plain(text) } else { None };
     let strings = || arguments.iter().map(string).collect::<Option<Vec<_>>>();
@@ -103,6 +107,21 @@ fn validator(go: &Go, ty: &AttributeType, address: &str) -> Option<Validator> {
         "Equals" => Validator::Equals(arguments.first()?.to_string().parse().ok()?),
         _ => return None,
     })
+}
+
+/// Whether a package's rules are for values of the type.
+fn fits(package: &str, ty: &AttributeType) -> bool {
+    use AttributeType::{Bool, Float32, Float64, Int32, Int64, List, Map, Nested, Number, Object, Set, String, Tuple};
+    match package {
+        "boolvalidator" => matches!(ty, Bool),
+        "stringvalidator" => matches!(ty, String),
+        "int32validator" | "int64validator" => matches!(ty, Int32 | Int64 | Number),
+        "float32validator" | "float64validator" => matches!(ty, Float32 | Float64 | Number),
+        "numbervalidator" => matches!(ty, Number),
+        "listvalidator" | "setvalidator" | "mapvalidator" => !matches!(ty, Bool | String | Number | Int32 | Int64),
+        "objectvalidator" => matches!(ty, Nested(..) | Object(_) | List(_) | Set(_) | Map(_) | Tuple(_)),
+        _ => true,
+    }
 }
 
 fn plain(text: &str) -> Option<String> {
@@ -197,7 +216,7 @@ fn value(go: &Go, ty: &AttributeType) -> Option<Value> {
             Some(Value::map(values.collect::<Option<Vec<_>>>()?))
         }
         _ if name == "ObjectValueMust" || (name.starts_with("New") && name.ends_with("ValueMust")) => match ty {
-            AttributeType::Nested(_, attributes) => object(go, attributes),
+            AttributeType::Nested(Nesting::Single, attributes) => object(go, attributes),
             AttributeType::Object(members) => {
                 let Go::Composite(_, items) = last else { return None };
                 let member = |(name, ty): &(String, AttributeType)| {

@@ -1,7 +1,9 @@
 //! What an input means, as the IR that a schema in TOML must give, and what of it is more than a schema.
 
-use serde_json::Value as Json;
-use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, OnChange, RequiresReplace, Schema, WhenUnset};
+use serde_json::{Map, Value as Json};
+use tfgen::ir::{
+    Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, OnChange, RequiresReplace, Schema, WhenUnset,
+};
 
 /// Everything that one input describes.
 #[derive(Debug, Default)]
@@ -80,7 +82,9 @@ impl Meaning {
     /// What the input says and nobody reads is lost.
     pub fn check_keys(&mut self, place: &str, json: &Json, known: &[&str]) {
         for (key, value) in json.as_object().into_iter().flatten().filter(|(key, _)| !known.contains(&key.as_str())) {
-            self.note("unknown key", place, format!("{key}: {value}"), Outcome::Dropped);
+            let is_empty = value.is_null() || value.as_object().is_some_and(Map::is_empty);
+            let outcome = if is_empty { Outcome::NoEffect } else { Outcome::Dropped };
+            self.note("unknown key", place, format!("{key}: {value}"), outcome);
         }
     }
 
@@ -118,6 +122,20 @@ pub fn attribute(name: &str, ty: AttributeType, mode: Mode) -> Attribute {
     }
 }
 
+/// Attributes in another. An object that never has any is said as a type: Terraform takes and keeps the same values.
+pub fn nested_type(nesting: Nesting, attributes: Vec<Attribute>) -> AttributeType {
+    if !attributes.is_empty() {
+        return AttributeType::Nested(nesting, attributes);
+    }
+    let object = AttributeType::Object(Vec::new());
+    match nesting {
+        Nesting::Single => object,
+        Nesting::List => AttributeType::List(Box::new(object)),
+        Nesting::Set => AttributeType::Set(Box::new(object)),
+        Nesting::Map => AttributeType::Map(Box::new(object)),
+    }
+}
+
 /// A block with nothing in it.
 pub fn block(name: &str, nesting: BlockNesting) -> Block {
     Block {
@@ -138,15 +156,26 @@ pub fn block(name: &str, nesting: BlockNesting) -> Block {
     }
 }
 
+fn is_simple(ty: &AttributeType) -> bool {
+    use AttributeType::{Bool, Float32, Float64, Int32, Int64, Number, String};
+    matches!(ty, Bool | Float32 | Float64 | Int32 | Int64 | Number | String)
+}
+
 /// The root attributes by which an object is found: its id, or what is always there.
 pub fn identity(schema: &mut Schema) -> Vec<String> {
-    let is_simple =
+    let is_handy =
         |ty: &AttributeType| matches!(ty, AttributeType::String | AttributeType::Int64 | AttributeType::Number);
-    let fits = |each: &&Attribute| each.mode != Mode::Optional && is_simple(&each.ty) && !each.write_only;
-    let mut found = schema.attributes.iter().filter(fits);
-    let id = found.clone().find(|each| each.name == "id");
-    let required = found.clone().find(|each| each.mode == Mode::Required);
-    let name = id.or(required).or(found.next()).map(|each| each.name.clone());
+    let is_possible = |ty: &AttributeType| match ty {
+        AttributeType::List(element) => is_simple(element),
+        ty => is_simple(ty),
+    };
+    let fits = |each: &&Attribute| each.mode != Mode::Optional && !each.write_only;
+    let found = schema.attributes.iter().filter(fits);
+    let mut handy = found.clone().filter(|each| is_handy(&each.ty));
+    let id = handy.clone().find(|each| each.name == "id");
+    let required = handy.clone().find(|each| each.mode == Mode::Required);
+    let other = || found.clone().find(|each| is_possible(&each.ty));
+    let name = id.or(required).or(handy.next()).or_else(other).map(|each| each.name.clone());
     for attribute in schema.attributes.iter_mut().filter(|each| Some(&each.name) == name.as_ref()) {
         // What finds an object is always there.
         attribute.nullable = false;

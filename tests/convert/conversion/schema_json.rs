@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Schema};
 
-use super::meaning::{Function, Meaning, Outcome, Parameter, Thing, attribute, block, identity};
+use super::meaning::{Function, Meaning, Outcome, Parameter, Thing, attribute, block, identity, nested_type};
 
 /// What each provider of a document means.
 pub fn read(document: &Json) -> Vec<Meaning> {
@@ -43,7 +43,8 @@ const KINDS: &[(&str, &str)] = &[
 fn provider(address: &str, schemas: &Json) -> Meaning {
     let name = address.rsplit('/').next().unwrap_or(address).to_owned();
     // Type names tell the prefix, which need not be the name.
-    let first = schemas["resource_schemas"].as_object().and_then(|all| all.keys().next());
+    let mut names = KINDS.iter().filter_map(|(section, _)| schemas[*section].as_object()?.keys().next());
+    let first = names.next();
     let prefix = first.map_or(name.as_str(), |first| first.split('_').next().unwrap_or(first)).to_owned();
     let mut meaning = Meaning { provider: name, prefix, ..Meaning::default() };
     if let Some(Json::Object(_)) = schemas.get("provider") {
@@ -166,7 +167,7 @@ fn read_attribute(name: &str, json: &Json, place: &str, meaning: &mut Meaning) -
         // Terraform itself reads no limits there.
         let known = ["attributes", "nesting_mode", "min_items", "max_items"];
         meaning.check_keys(place, &object["nested_type"], &known);
-        AttributeType::Nested(nesting, contents(nested, place, meaning).0)
+        nested_type(nesting, contents(nested, place, meaning).0)
     } else {
         read_type(object.get("type")?)?
     };

@@ -1,11 +1,13 @@
 //! The provider code specification, version 0.1, to what it means.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value as Json};
 use tfgen::ir::{Attribute, AttributeType, Block, BlockNesting, Mode, Nesting, Schema};
 use tfgen_cty::{Number, Value};
 
 use super::custom;
-use super::meaning::{Meaning, Outcome, Thing, attribute, block, identity};
+use super::meaning::{Meaning, Outcome, Thing, attribute, block, identity, nested_type};
 
 /// What a specification means.
 pub fn read(document: &Json) -> Meaning {
@@ -49,7 +51,8 @@ const OF_BODY: &[&str] = &[
 fn push(meaning: &mut Meaning, kind: &'static str, name: &str, schema: &Json) {
     let empty = Map::new();
     let object = schema.as_object().unwrap_or(&empty);
-    let mut reader = Reader { kind, root: format!("{kind}.{name}"), hooks: Vec::new(), meaning };
+    let mut reader =
+        Reader { kind, root: format!("{kind}.{name}"), hooks: Vec::new(), hook_names: BTreeMap::new(), meaning };
     reader.meaning.check_keys(&reader.root, schema, OF_SCHEMA);
     if object.contains_key("description") && object.contains_key("markdown_description") {
         reader.note("description", "", "the Markdown stands for the plain text", Outcome::NoEffect);
@@ -105,6 +108,8 @@ struct Reader<'a> {
     kind: &'static str,
     root: String,
     hooks: Vec<&'static str>,
+    /// Names of functions that are taken, and by which address.
+    hook_names: BTreeMap<String, String>,
     meaning: &'a mut Meaning,
 }
 
@@ -175,7 +180,7 @@ impl Reader<'_> {
     fn attribute_type(&mut self, kind: &str, body: &Map<String, Json>, address: &str) -> AttributeType {
         let nested = |this: &mut Self, nesting| {
             let inner = body.get("nested_object").and_then(Json::as_object).unwrap_or(body);
-            AttributeType::Nested(nesting, this.contents(inner, address).0)
+            nested_type(nesting, this.contents(inner, address).0)
         };
         match kind {
             "list_nested" => nested(self, Nesting::List),
@@ -296,8 +301,7 @@ impl Reader<'_> {
                 // It looks at other attributes, or has to run when there is no value.
                 custom::Part::OfOthers(go) => self.thing_hook("validator", "validate", address, &go),
                 custom::Part::OfValue(go) => {
-                    let hook = format!("{}_is_valid", address.replace('.', "_"));
-                    let rule = tfgen::ir::Validator::Hook(hook);
+                    let rule = tfgen::ir::Validator::Hook(self.hook_name(address));
                     if !found.validators.contains(&rule) {
                         found.validators.push(rule);
                     }
@@ -307,7 +311,29 @@ impl Reader<'_> {
         }
     }
 
+    /// A name of a function for an address: 40 characters at most, and no two addresses share one.
+    fn hook_name(&mut self, address: &str) -> String {
+        const MOST: usize = 40 - "_is_valid".len();
+        let whole = address.replace('.', "_");
+        // The end tells more than the beginning, in whole words of which the first begins with a letter.
+        let cut = whole.len().saturating_sub(MOST);
+        let end = whole.get(cut..).unwrap_or(&whole);
+        let end = if cut == 0 { end } else { end.split_once('_').map_or(end, |(_, rest)| rest) };
+        let end = end.trim_start_matches(|c: char| !c.is_ascii_lowercase());
+        let mut name = format!("{end}_is_valid");
+        let mut n = 1;
+        while self.hook_names.get(&name).is_some_and(|taken| taken != address) {
+            n += 1;
+            let number = format!("_{n}_is_valid");
+            let kept = end.get(..end.len().min(40 - number.len())).unwrap_or(end).trim_end_matches('_');
+            name = format!("{kept}{number}");
+        }
+        self.hook_names.insert(name.clone(), address.to_owned());
+        name
+    }
+
     fn plan_modifier(&mut self, go: &str, address: &str, found: &mut Attribute) {
+        let can_be_configured = found.mode != Mode::Computed;
         let rule = go.rsplit('.').next().unwrap_or(go).trim();
         let is_computed = matches!(found.mode, Mode::Computed | Mode::OptionalComputed);
         match rule {
@@ -317,7 +343,11 @@ impl Reader<'_> {
             "UseStateForUnknown()" => {
                 self.note("plan modifier", address, format!("{go}: the value is never unknown"), Outcome::NoEffect);
             }
-            "RequiresReplace()" => found.requires_replace = tfgen::ir::RequiresReplace::Always,
+            "RequiresReplaceIfConfigured()" if !can_be_configured => {
+                self.note("plan modifier", address, format!("{go}: no configuration has the value"), Outcome::NoEffect);
+            }
+            // What the provider alone plans may replace the object: that is for its own code to say.
+            "RequiresReplace()" if can_be_configured => found.requires_replace = tfgen::ir::RequiresReplace::Always,
             "RequiresReplaceIfConfigured()" => found.requires_replace = tfgen::ir::RequiresReplace::IfConfigured,
             _ => self.thing_hook("plan modifier", "plan", address, go),
         }
