@@ -111,15 +111,24 @@ fn validator(go: &Go, ty: &AttributeType, address: &str) -> Option<Validator> {
 
 /// Whether a package's rules are for values of the type.
 fn fits(package: &str, ty: &AttributeType) -> bool {
-    use AttributeType::{Bool, Float32, Float64, Int32, Int64, List, Map, Nested, Number, Object, Set, String, Tuple};
+    use AttributeType::{
+        Bool, Dynamic, Float32, Float64, Int32, Int64, List, Map, Nested, Number, Object, Set, String,
+    };
+    if matches!(ty, Dynamic) {
+        // Any value, or a block.
+        return true;
+    }
     match package {
         "boolvalidator" => matches!(ty, Bool),
         "stringvalidator" => matches!(ty, String),
         "int32validator" | "int64validator" => matches!(ty, Int32 | Int64 | Number),
         "float32validator" | "float64validator" => matches!(ty, Float32 | Float64 | Number),
         "numbervalidator" => matches!(ty, Number),
-        "listvalidator" | "setvalidator" | "mapvalidator" => !matches!(ty, Bool | String | Number | Int32 | Int64),
-        "objectvalidator" => matches!(ty, Nested(..) | Object(_) | List(_) | Set(_) | Map(_) | Tuple(_)),
+        "listvalidator" => matches!(ty, List(_) | Nested(Nesting::List, _)),
+        "setvalidator" => matches!(ty, Set(_) | Nested(Nesting::Set, _)),
+        "mapvalidator" => matches!(ty, Map(_) | Nested(Nesting::Map, _)),
+        // The object may be the element of a collection.
+        "objectvalidator" => matches!(ty, Nested(..) | Object(_) | List(_) | Set(_) | Map(_)),
         _ => true,
     }
 }

@@ -22,24 +22,30 @@ pub fn files(meaning: &Meaning, model: Option<&str>) -> Vec<(String, String)> {
         files.push((path, file(meaning, thing, model)));
     }
     if !has_provider {
-        files.push(("schema/provider.toml".to_owned(), format!("[provider]\nname = {}\n", string(&meaning.provider))));
+        files.push(("schema/provider.toml".to_owned(), format!("[provider]\n{}", names(meaning))));
     }
     files
+}
+
+/// What the provider is called, and what its types start with.
+fn names(meaning: &Meaning) -> String {
+    let mut text = format!("name = {}\n", string(&meaning.provider));
+    if meaning.prefix != meaning.provider.replace('-', "_") {
+        let _ = writeln!(text, "type_prefix = {}", string(&meaning.prefix));
+    }
+    text
 }
 
 fn file(meaning: &Meaning, thing: &Thing, model: Option<&str>) -> String {
     let header =
         if thing.kind == "provider" { "provider".to_owned() } else { format!("{}.{}", thing.kind, thing.name) };
     let mut text = format!("[{header}]\n");
+    if thing.kind == "provider" {
+        text.push_str(&names(meaning));
+    }
     let mut key = |name: &str, value: String| {
         let _ = writeln!(text, "{name} = {value}");
     };
-    if thing.kind == "provider" {
-        key("name", string(&meaning.provider));
-        if meaning.prefix != meaning.provider.replace('-', "_") {
-            key("type_prefix", string(&meaning.prefix));
-        }
-    }
     if !thing.schema.description.is_empty() {
         key("description", string(&thing.schema.description));
     }
