@@ -71,6 +71,7 @@ pub mod planning;
 #[doc(hidden)]
 pub mod plugin;
 mod private;
+mod program;
 mod provider;
 mod race;
 mod random;

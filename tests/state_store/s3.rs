@@ -145,6 +145,33 @@ fn what_cannot_be_a_store_says_why() {
 }
 
 #[tokio::test]
+async fn a_server_is_spoken_to_by_tls_and_has_to_prove_who_it_is() {
+    let server = seaweedfs();
+    let bucket = bucket(server);
+    let (endpoint, authority) = server.secure.as_ref().expect("it has a certificate");
+    let by = |authorities: Option<String>| S3::open(S3Options { authorities, ..options(endpoint, &bucket) });
+    let trusting = by(Some(authority.display().to_string())).expect("it opens");
+    let long = Body::from(vec![7; 3 << 20]);
+    let first = trusting.put_if_absent("state/default", long.clone()).await.expect("it is written");
+    let plain = S3::open(options(&server.endpoint, &bucket)).expect("it opens");
+    let entry = plain.get("state/default").await.expect("it reads").expect("it is there");
+    assert!(entry.version == first && entry.body == long, "both ways lead to the same");
+    let second = plain.put_if_version("state/default", &first, "short".into()).await.expect("it is replaced");
+    let entry = trusting.get("state/default").await.expect("it reads").expect("it is there");
+    assert!(entry.version == second && entry.body == Body::from("short"));
+    let stale = trusting.put_if_version("state/default", &first, "stale".into()).await.expect_err("it is not that one");
+    assert_eq!(stale.kind(), ErrorKind::Conflict);
+    let failed = by(None).expect_err("nobody vouches for it");
+    assert!(failed.to_string().contains("certificate"), "{failed}");
+    let elsewhere = S3Options {
+        authorities: Some(authority.display().to_string()),
+        ..options(&endpoint.replace("127.0.0.1", "localhost"), &bucket)
+    };
+    let failed = S3::open(elsewhere).expect_err("its certificate is for another name");
+    assert!(failed.to_string().contains("certificate"), "{failed}");
+}
+
+#[tokio::test]
 async fn a_large_state_goes_and_comes_back() {
     let server = seaweedfs();
     let bucket = bucket(server);

@@ -38,10 +38,33 @@ def one_by_one(environ, start):
 run_simple('127.0.0.1', int(sys.argv[1]), one_by_one, threaded=True, request_handler=MotoRequestHandler)
 ";
 
+/// A certificate for this machine, and the authority that vouches for it.
+const CERTIFICATES: &str = "import datetime, ipaddress, sys
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+folder, now, day = sys.argv[1], datetime.datetime.now(datetime.timezone.utc), datetime.timedelta(days=1)
+def named(text):
+    return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, text)])
+def made(name, issuer, key, by, more):
+    builder = x509.CertificateBuilder(named(issuer), named(name), key.public_key(), x509.random_serial_number(), now - day, now + day)
+    for extension in more:
+        builder = builder.add_extension(extension, critical=False)
+    return builder.sign(by, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
+authority, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address('127.0.0.1'))])
+open(folder + '/authority.pem', 'wb').write(made('authority', 'authority', authority, authority, [x509.BasicConstraints(True, None)]))
+open(folder + '/server.pem', 'wb').write(made('server', 'authority', key, authority, [names]))
+open(folder + '/server.key', 'wb').write(key.private_bytes(
+    serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
+";
+
 /// A server that runs.
 pub struct Server {
     /// `http://127.0.0.1:PORT`
     pub endpoint: String,
+    /// `https://127.0.0.1:PORT`, and the file with the authority that vouches for it, where it has one.
+    pub secure: Option<(String, PathBuf)>,
     python: PathBuf,
     _keeper: Child,
 }
@@ -76,6 +99,10 @@ pub fn seaweedfs() -> &'static Server {
              \"actions\":[\"Admin\",\"Read\",\"Write\",\"List\",\"Tagging\"]}}]}}"
         );
         fs::write(&identities, config).expect("it can be written");
+        let mut certificates = Command::new(bin.join("python"));
+        certificates.args(["-c", CERTIFICATES]).arg(&folder);
+        assert!(certificates.status().expect("Python starts").success(), "certificates are made");
+        let secure = port();
         let ports = ["master", "volume", "filer", "s3"].map(|name| (name, port()));
         let program = bin.join("weed").display().to_string();
         let mut arguments = vec![
@@ -93,13 +120,17 @@ pub fn seaweedfs() -> &'static Server {
             "-master.telemetry=false".to_owned(),
             "-s3.port.iceberg=0".to_owned(),
             "-s3.port.lance=0".to_owned(),
+            format!("-s3.port.https={secure}"),
+            format!("-s3.cert.file={}", folder.join("server.pem").display()),
+            format!("-s3.key.file={}", folder.join("server.key").display()),
         ];
         for (name, number) in ports {
             arguments.push(format!("-{name}.port={number}"));
             arguments.push(format!("-{name}.port.grpc={}", port()));
         }
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        start(&bin, &arguments, ports[3].1)
+        let server = start(&bin, &arguments, ports[3].1);
+        Server { secure: Some((format!("https://127.0.0.1:{secure}"), folder.join("authority.pem"))), ..server }
     })
 }
 
@@ -157,7 +188,7 @@ fn start(bin: &Path, arguments: &[&str], port: u16) -> Server {
         assert!(begun.elapsed() < Duration::from_mins(2), "{} does not answer", arguments[0]);
         std::thread::sleep(Duration::from_millis(100));
     }
-    Server { endpoint: format!("http://127.0.0.1:{port}"), python, _keeper: keeper }
+    Server { endpoint: format!("http://127.0.0.1:{port}"), secure: None, python, _keeper: keeper }
 }
 
 fn answers(port: u16) -> bool {

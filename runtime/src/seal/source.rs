@@ -3,13 +3,18 @@
 use super::aws_kms::AwsKmsKey;
 use super::keyring::{Secret, no_key};
 use crate::diagnostic::{Diagnostics, Result, error};
+use crate::program;
 use std::fmt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// What a line of a key file starts with if a pass phrase follows.
 const PHRASE_PREFIX: &str = "passphrase:";
+
+/// How long a program may take to give a key: it may have to ask a person.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// Where a key is to be had. It names the place and never holds a key, so that it can stand in a configuration, which
 /// Terraform stores as it is.
@@ -89,17 +94,17 @@ pub(super) fn lines(noun: &str, text: &str, place: &str) -> Result<Vec<Secret>> 
 /// What the command prints. What it says of an error is shown; what it printed otherwise may be a key, and is not.
 fn output(noun: &str, words: &[String]) -> Result<String> {
     let said = || format!("The command for the key for {noun} failed");
-    let Some((program, arguments)) = words.split_first() else {
+    let Some((name, arguments)) = words.split_first() else {
         return Err(error(said()).detail("It has no words."));
     };
-    let ran = Command::new(program).args(arguments).stdin(Stdio::null()).output();
-    let ran = ran.map_err(|failed| error(said()).detail(format!("{program:?} cannot be run: {failed}.")))?;
+    let ran = program::output(Command::new(name).args(arguments), PATIENCE);
+    let ran = ran.map_err(|failed| error(said()).detail(format!("{name:?} cannot be run to its end: {failed}.")))?;
     if !ran.status.success() {
         let told = String::from_utf8_lossy(&ran.stderr);
-        return Err(error(said()).detail(format!("{program:?} ended with {}: {}", ran.status, told.trim())));
+        return Err(error(said()).detail(format!("{name:?} ended with {}: {}", ran.status, told.trim())));
     }
     String::from_utf8(ran.stdout)
-        .map_err(|_| error(said()).detail(format!("{program:?} printed something else than text.")))
+        .map_err(|_| error(said()).detail(format!("{name:?} printed something else than text.")))
 }
 
 impl FromStr for KeySource {

@@ -277,7 +277,11 @@ impl Store for History {
         if !self.own(key)? {
             return self.store.delete_if_version(key, version).await;
         }
-        let found = self.current(key).await?;
+        let found = match self.current(key).await {
+            // What is damaged, and has no revision left to be restored, can be cleared away.
+            Err(failed) if failed.kind() == ErrorKind::Corrupt && self.remains(key).await?.is_empty() => None,
+            found => found?,
+        };
         let deleted = self.store.delete_if_version(key, version).await;
         // What is gone already leaves its contents behind all the same.
         if deleted.as_ref().is_err_and(|failed| !failed.found_nothing()) {

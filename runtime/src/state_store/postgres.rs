@@ -11,6 +11,7 @@ use super::store::{Entry, Proof, Store};
 use super::version::Version;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 mod address;
 mod keywords;
@@ -36,6 +37,8 @@ pub struct Postgres(Arc<Inner>);
 struct Inner {
     pool: Pool,
     table: Table,
+    /// How long a holder may be without its proof of life.
+    absence: Duration,
 }
 
 impl fmt::Debug for Postgres {
@@ -54,7 +57,7 @@ impl Postgres {
     pub fn open(options: PostgresOptions) -> Result<Self> {
         let table = Table::new(&options.schema, &options.table)?;
         let pool = Pool::new(Address::of(&options)?, options.statement_timeout);
-        let inner = Arc::new(Inner { pool, table });
+        let inner = Arc::new(Inner { pool, table, absence: options.absence });
         let opened = inner.clone();
         session::wait(async move { opened.see().await })?;
         Ok(Self(inner))

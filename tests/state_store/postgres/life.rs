@@ -1,9 +1,15 @@
 //! Proofs of life by a session: they end with the connection, come back with it, and are not to be had through a pooler that shares sessions.
 
-use super::{open, options, runtime};
+use super::{options, runtime};
+use crate::locks::{refused, says};
+use crate::scratch::Scratch;
+use crate::terraform::run;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
-use tfgen_runtime::state_store::{ErrorKind, Postgres, Store as _};
-use tfgen_tests::database::{database, name};
+use tfgen_runtime::state_store::{ErrorKind, Postgres, PostgresOptions, Store as _};
+use tfgen_testing::hcl;
+use tfgen_tests::database::{ADMINISTRATOR, PASSWORD, database, name};
 use tfgen_tests::wire::{Loss, Wire};
 
 #[test]
@@ -28,10 +34,12 @@ fn a_pooler_that_shares_sessions_is_refused_and_named() {
 #[test]
 fn a_proof_that_is_lost_comes_back_by_itself() {
     let (server, table) = (database(), name("proof"));
-    let direct = open(server, server.port, &table);
+    // What is said at once is looked at, not what is said after a while.
+    let direct = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let direct = Postgres::open(direct).expect("it opens");
     let wire = Wire::before(server.port);
     let mut through = options(server, wire.port, &table);
-    through.connection.push_str(" sslmode=disable");
+    through.connection.push_str(" sslmode=disable application_name='ended by the server'");
     let through = Postgres::open(through).expect("it opens");
     runtime().block_on(async {
         let proof = through.prove_life("kim").await.expect("it is proved");
@@ -45,7 +53,7 @@ fn a_proof_that_is_lost_comes_back_by_itself() {
         }
         // And as often as that happens, and when it is the server that ends it.
         let pid =
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'";
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ended by the server'";
         server.run(pid);
         let begun = Instant::now();
         tokio::time::sleep(Duration::from_millis(30)).await;
@@ -62,7 +70,9 @@ fn a_proof_that_is_lost_comes_back_by_itself() {
 #[test]
 fn a_proof_that_ends_while_its_connection_is_lost_is_over_at_once() {
     let (server, table) = (database(), name("over"));
-    let direct = open(server, server.port, &table);
+    // What is said at once is looked at, not what is said after a while.
+    let direct = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let direct = Postgres::open(direct).expect("it opens");
     let wire = Wire::before(server.port);
     let mut through = options(server, wire.port, &table);
     through.connection.push_str(" sslmode=disable");
@@ -84,5 +94,49 @@ fn a_proof_that_ends_while_its_connection_is_lost_is_over_at_once() {
             drop(proof);
             assert_eq!(direct.is_alive(&id).await.expect("it is known"), Some(false), "after {milliseconds} ms");
         }
+    });
+}
+
+/// Whoever wants the lock comes in the moment in which its holder has no connection.
+#[test]
+fn a_holder_whose_connection_is_cut_keeps_its_lock() {
+    let (server, table, scratch) = (database(), name("kept"), Scratch::new());
+    let passwords = scratch.join("passwords");
+    fs::write(&passwords, format!("*:*:*:*:{}\n", PASSWORD.replace(':', "\\:"))).expect("it is written");
+    fs::set_permissions(&passwords, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    let connection = |port| {
+        let connection = server.connection(port, ADMINISTRATOR);
+        format!("{connection} sslmode=disable passfile={}", passwords.display())
+    };
+    let wire = Wire::before(server.port);
+    let (near, far) = (connection(server.port), connection(wire.port));
+    let holder = run(&scratch.join("holder"), "kitchen_ledger", hcl! { conn_str = far, page = table.clone() });
+    let other = run(&scratch.join("other"), "kitchen_ledger", hcl! { conn_str = near, page = table });
+    let held = holder.lock("default", "OperationTypeApply").expect("it is free");
+    for round in 0..6_u32 {
+        wire.cut();
+        std::thread::sleep(Duration::from_millis(20) * round);
+        says(&refused(other.lock("default", "OperationTypePlan")), &["is locked", &held]);
+        holder.write("default", format!("round {round}").as_bytes()).expect("its lock still holds");
+    }
+    holder.unlock("default", &held).expect("it is its own");
+    let next = other.lock("default", "OperationTypePlan").expect("it was given back");
+    assert_eq!(other.read("default").expect("it reads"), b"round 5");
+    other.unlock("default", &next).expect("it is its own");
+}
+
+#[test]
+fn a_server_that_ends_idle_sessions_ends_no_proof() {
+    let (server, table) = (database(), name("idle"));
+    let mut options = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    options.connection.push_str(" options='-c idle_session_timeout=50'");
+    let store = Postgres::open(options).expect("it opens");
+    runtime().block_on(async {
+        let proof = store.prove_life("idle").await.expect("it is proved");
+        for _ in 0..40 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            assert_eq!(store.is_alive("idle").await.expect("it is known"), Some(true));
+        }
+        drop(proof);
     });
 }

@@ -230,8 +230,18 @@ fn damage_is_named_and_another_revision_can_be_restored() {
             memory.put_if_absent("state/broken", catalog.into()).await.unwrap();
             assert_eq!(store.get("state/broken").await.unwrap_err().kind(), ErrorKind::Corrupt);
             let entry = memory.get("state/broken").await.unwrap().unwrap();
-            memory.delete_if_version("state/broken", &entry.version).await.unwrap();
+            store
+                .delete_if_version("state/broken", &entry.version)
+                .await
+                .expect("no revision is left: it is cleared away");
+            assert_eq!(memory.get("state/broken").await.unwrap(), None);
         }
+        let (version, current) = (memory.version(KEY).await.unwrap().unwrap(), memory.get(KEY).await.unwrap().unwrap());
+        let damaged = memory.put_if_version(KEY, &version, "{\"tfgen_history\":1}".into()).await.unwrap();
+        let failed = store.delete_if_version(KEY, &damaged).await.unwrap_err();
+        assert_eq!(failed.kind(), ErrorKind::Corrupt, "revisions are left that can be restored");
+        memory.put_if_version(KEY, &damaged, current.body).await.unwrap();
+        assert_eq!(read(&store).await.as_deref(), Some("one"));
         memory.put_if_absent("state/newer", "{\"tfgen_history\":2}".into()).await.unwrap();
         assert_eq!(store.get("state/newer").await.unwrap_err().kind(), ErrorKind::Unsupported);
     });

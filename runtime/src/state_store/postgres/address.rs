@@ -199,6 +199,13 @@ mod tests {
         };
         assert_eq!(of("user=x host=/run/pg").unwrap(), SslMode::Prefer);
         assert_eq!(of("user=x host=localhost").unwrap(), SslMode::Prefer);
+        for text in ["user=x host=db.example", "user=x host=localhost,db.example", "user=x hostaddr=192.0.2.1"] {
+            assert_eq!(of(text).unwrap(), SslMode::Require, "{text}");
+            assert!(
+                of(&format!("{text} sslrootcert=/nowhere")).is_err(),
+                "{text}: authorities are asked, who it is is proved"
+            );
+        }
         assert_eq!(of("user=x host=db.example sslmode=disable").unwrap(), SslMode::Disable);
         assert_eq!(of("user=x host=db.example sslmode=require").unwrap(), SslMode::Require);
         assert_eq!(of("user=x host=localhost,db.example sslmode=prefer").unwrap(), SslMode::Prefer);

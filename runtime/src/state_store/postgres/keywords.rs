@@ -23,7 +23,20 @@ pub(super) const VARIABLES: &[(&str, &str)] = &[
     ("sslcert", "PGSSLCERT"),
     ("sslkey", "PGSSLKEY"),
     ("service", "PGSERVICE"),
+    ("channel_binding", "PGCHANNELBINDING"),
+    ("gssencmode", "PGGSSENCMODE"),
+    ("target_session_attrs", "PGTARGETSESSIONATTRS"),
 ];
+
+/// Values that ask for what is not done here, and what to do instead: to go on without it would be less than was asked for.
+const REFUSED: &[(&str, &str, &str)] = &[
+    ("channel_binding", "require", "Channel binding is not done: `sslmode=verify-full` proves who the server is."),
+    ("gssencmode", "require", "GSSAPI is not done: `sslmode=verify-full` encrypts."),
+    ("target_session_attrs", "read-only", WRITES),
+    ("target_session_attrs", "standby", WRITES),
+];
+
+const WRITES: &str = "States are written: of several hosts the one that takes writes is used by itself.";
 
 /// Those that say something to us.
 const KNOWN: &[&str] = &[
@@ -42,14 +55,15 @@ const KNOWN: &[&str] = &[
     "sslcert",
     "sslkey",
     "service",
+    "channel_binding",
+    "gssencmode",
+    "target_session_attrs",
 ];
 
 /// Those of which nothing else than what is done anyway could be asked.
 const IGNORED: &[&str] = &[
-    "channel_binding",
     "client_encoding",
     "fallback_application_name",
-    "gssencmode",
     "keepalives",
     "keepalives_count",
     "keepalives_idle",
@@ -58,9 +72,19 @@ const IGNORED: &[&str] = &[
     "load_balance_hosts",
     "sslcompression",
     "sslsni",
-    "target_session_attrs",
     "tcp_user_timeout",
 ];
+
+/// Sees that nothing is asked for that is not done.
+pub(super) fn check(keywords: &Keywords) -> Result<()> {
+    for (keyword, value, remedy) in REFUSED {
+        if keywords.get(*keyword).is_some_and(|said| said == value) {
+            let text = format!("The connection to the database asks for {keyword}={value}, which is not done here");
+            return Err(Error::new(ErrorKind::Invalid, text).detail(*remedy));
+        }
+    }
+    Ok(())
+}
 
 /// Reads `keyword=value …` or `postgres://…`.
 pub(super) fn parse(text: &str) -> Result<Keywords> {
@@ -210,7 +234,19 @@ mod tests {
         assert_eq!(of("postgresql://"), []);
         assert_eq!(of("postgresql:///states?host=%2Frun%2Fpg"), pairs(&[("dbname", "states"), ("host", "/run/pg")]));
         assert_eq!(of("postgres://[::1]:5433/x"), pairs(&[("dbname", "x"), ("host", "::1"), ("port", "5433")]));
-        assert_eq!(of("host=x gssencmode=disable"), pairs(&[("host", "x")]));
+        assert_eq!(of("host=x gssencmode=disable"), pairs(&[("gssencmode", "disable"), ("host", "x")]));
+        assert_eq!(of("host=x keepalives=1"), pairs(&[("host", "x")]));
+    }
+
+    #[test]
+    fn what_is_asked_for_and_not_done_is_refused() {
+        for wrong in ["channel_binding=require", "gssencmode=require", "target_session_attrs=standby"] {
+            let failed = check(&parse(wrong).unwrap()).unwrap_err();
+            assert!(failed.to_string().contains(wrong), "{failed}");
+        }
+        for fine in ["channel_binding=prefer", "gssencmode=prefer", "target_session_attrs=read-write", "host=x"] {
+            assert!(check(&parse(fine).unwrap()).is_ok(), "{fine}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::store::Proof;
 use ring::digest::{SHA256, digest};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tokio_postgres::types::Type;
 
@@ -18,7 +18,10 @@ use tokio_postgres::types::Type;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The longest pause before a session that was lost is made anew.
-const PAUSE_MAX: Duration = Duration::from_secs(5);
+const PAUSE_MAX: Duration = Duration::from_secs(1);
+
+/// The pause between two looks at a holder who may be away for a moment.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// How long the end of a proof is waited for.
 const ENDING: Duration = Duration::from_secs(5);
@@ -68,8 +71,20 @@ impl Inner {
         Ok(Proof::new(Life { end: Some(end) }))
     }
 
+    /// Whether there is a proof, now or in the next moments: a holder whose connection was lost makes it anew, and must not find its lock taken.
     pub(super) async fn is_alive(self: Arc<Self>, lock_id: String) -> Result<bool> {
         let number = number(&lock_id);
+        let mut away: Option<Instant> = None;
+        while !self.is_proved(number).await? {
+            if away.get_or_insert_with(Instant::now).elapsed() >= self.absence {
+                return Ok(false);
+            }
+            tokio::time::sleep(LOOK.min(self.absence)).await;
+        }
+        Ok(true)
+    }
+
+    async fn is_proved(&self, number: i64) -> Result<bool> {
         // It is had by nobody if it can be had, for the moment of this statement. Those who look are not in each other's way.
         let sql = "SELECT pg_try_advisory_xact_lock_shared($1)";
         let is_free = self

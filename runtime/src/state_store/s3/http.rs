@@ -122,6 +122,11 @@ impl Address {
     }
 }
 
+/// The domain in which AWS has the hosts of a region.
+pub(super) fn domain(region: &str) -> &'static str {
+    if region.starts_with("cn-") { "amazonaws.com.cn" } else { "amazonaws.com" }
+}
+
 fn trusting(authorities: Option<&str>) -> io::Result<Arc<ClientConfig>> {
     let roots = tls::authorities(authorities.map(str::to_owned), "AWS_CA_BUNDLE or SSL_CERT_FILE")?;
     Ok(Arc::new(tls::builder()?.with_root_certificates(roots).with_no_client_auth()))

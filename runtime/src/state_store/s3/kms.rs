@@ -3,7 +3,7 @@
 //! Nothing here is kept; who asks keeps what was given. A request changes nothing in the service, so that it is repeated whenever that may help.
 
 use super::credentials::{Chain, Credentials};
-use super::http::{Address, Client, Request, Response};
+use super::http::{Address, Client, Request, Response, domain};
 use super::options::S3Options;
 use super::signature::{self, Scope};
 use super::time;
@@ -80,8 +80,7 @@ impl Kms {
                     ));
             }
         };
-        let end = if region.starts_with("cn-") { "amazonaws.com.cn" } else { "amazonaws.com" };
-        let url = endpoint.unwrap_or_else(|| format!("https://kms.{region}.{end}"));
+        let url = endpoint.unwrap_or_else(|| format!("https://kms.{region}.{}", domain(&region)));
         let (address, path) = Address::parse(&url)
             .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of AWS KMS")))?;
         let client = Client::new(address, options.authorities().as_deref())

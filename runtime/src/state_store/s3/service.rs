@@ -4,7 +4,7 @@
 //! done. What is told is whether an answer was lost on the way, since then a condition that does not hold may be one's own doing.
 
 use super::credentials::{Chain, Credentials};
-use super::http::{Address, Client, Request, Response};
+use super::http::{Address, Client, Request, Response, domain};
 use super::options::S3Options;
 use super::refusal;
 use super::signature::{self, Scope};
@@ -91,7 +91,7 @@ impl Service {
         }
         // A bucket with dots has no certificate for its host; services of one's own have hosts of their own.
         let in_path = options.path_style.unwrap_or(endpoint.is_some() || bucket.contains('.'));
-        let url = endpoint.unwrap_or_else(|| format!("https://s3.{region}.amazonaws.com"));
+        let url = endpoint.unwrap_or_else(|| format!("https://s3.{region}.{}", domain(&region)));
         let (mut address, path) = Address::parse(&url).ok_or_else(|| {
             Error::new(ErrorKind::Invalid, format!("{url:?} is no address of an object store"))
                 .detail("Write http:// or https://, a host, and a port if it is not the usual one.")
@@ -295,4 +295,47 @@ fn decode(text: &str) -> Option<String> {
         });
     }
     String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn service(more: impl FnOnce(S3Options) -> S3Options) -> Service {
+        let options = S3Options { region: Some("eu-central-1".to_owned()), ..S3Options::new("acme-states") };
+        Service::new(&more(options.with_environment(|_| None))).unwrap()
+    }
+
+    fn places(service: &Service) -> (String, String, String, String) {
+        let Address { is_secure, .. } = service.client.address;
+        let scheme = if is_secure { "https" } else { "http" };
+        let (object, setting) = (service.object("GET", "state/a b").path, service.setting("versioning").path);
+        (scheme.to_owned(), service.client.address.authority(), object, setting)
+    }
+
+    fn text(places: [&str; 4]) -> (String, String, String, String) {
+        let [scheme, host, object, setting] = places.map(str::to_owned);
+        (scheme, host, object, setting)
+    }
+
+    #[test]
+    fn a_bucket_is_in_the_hosts_name_or_in_the_path() {
+        let of_aws = service(|options| options);
+        let host = "acme-states.s3.eu-central-1.amazonaws.com";
+        assert_eq!(places(&of_aws), text(["https", host, "/state/a%20b", "/"]));
+        let in_path = service(|options| S3Options { path_style: Some(true), ..options });
+        let host = "s3.eu-central-1.amazonaws.com";
+        assert_eq!(places(&in_path), text(["https", host, "/acme-states/state/a%20b", "/acme-states"]));
+        let dotted = service(|options| S3Options { bucket: "acme.states".to_owned(), ..options });
+        assert_eq!(places(&dotted), text(["https", host, "/acme.states/state/a%20b", "/acme.states"]));
+        let china = service(|options| S3Options { region: Some("cn-north-1".to_owned()), ..options });
+        let host = "acme-states.s3.cn-north-1.amazonaws.com.cn";
+        assert_eq!(places(&china), text(["https", host, "/state/a%20b", "/"]));
+        let endpoint = || Some("http://store.example:9000/base".to_owned());
+        let own = service(|options| S3Options { endpoint: endpoint(), ..options });
+        let object = "/base/acme-states/state/a%20b";
+        assert_eq!(places(&own), text(["http", "store.example:9000", object, "/base/acme-states"]));
+        let own = service(|options| S3Options { endpoint: endpoint(), path_style: Some(false), ..options });
+        assert_eq!(places(&own), text(["http", "acme-states.store.example:9000", "/base/state/a%20b", "/base"]));
+    }
 }

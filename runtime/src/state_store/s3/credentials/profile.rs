@@ -1,10 +1,12 @@
 //! Profiles: sections of `~/.aws/config` and `~/.aws/credentials`, with credentials, a program that gives some, or a role.
 
 use super::{Chain, Credentials};
+use crate::program;
 use crate::state_store::error::{Doing as _, Error, ErrorKind, Result};
 use std::collections::BTreeMap;
 use std::io;
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 
 /// How many profiles may stand on each other.
 const DEPTH_MAX: usize = 8;
@@ -131,16 +133,20 @@ fn static_keys(section: &Section) -> Option<Credentials> {
     })
 }
 
+/// How long a program may take: who needs credentials meanwhile waits for it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// Of a program; its arguments are not told, since some put a secret there, and what it prints is one.
 fn of_process(command: &str) -> Result<Credentials> {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let program = command.split_whitespace().next().unwrap_or_default();
+    let name = command.split_whitespace().next().unwrap_or_default();
     let mut process = Command::new(shell);
-    process.args([flag, command]).stdin(Stdio::null()).stderr(Stdio::piped());
-    let output = process.output().doing(|| format!("The credential_process {program} does not start"))?;
+    process.args([flag, command]);
+    let output = program::output(&mut process, PATIENCE)
+        .doing(|| format!("The credential_process {name} does not run to its end"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     Credentials::from_json(&output.stdout, "SessionToken").filter(|_| output.status.success()).ok_or_else(|| {
-        let text = format!("The credential_process {program} gives no credentials");
+        let text = format!("The credential_process {name} gives no credentials");
         Error::new(ErrorKind::Denied, text).detail(format!("It ends with {}. {}", output.status, said.trim()))
     })
 }

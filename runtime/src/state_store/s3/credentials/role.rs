@@ -1,6 +1,6 @@
 //! Roles: the service for tokens gives credentials for one, to who may take it.
 
-use super::super::http::{Address, Request};
+use super::super::http::{Address, Request, domain};
 use super::super::signature::{self, Scope};
 use super::super::time::now;
 use super::{Chain, Credentials, Patience, ask};
@@ -44,7 +44,7 @@ impl Chain {
         base: Option<&Credentials>,
     ) -> Result<Credentials> {
         let named = self.variable("AWS_ENDPOINT_URL_STS").or_else(|| self.variable("AWS_ENDPOINT_URL"));
-        let url = named.unwrap_or_else(|| format!("https://sts.{}.amazonaws.com", self.region));
+        let url = named.unwrap_or_else(|| format!("https://sts.{}.{}", self.region, domain(&self.region)));
         let (address, path) = Address::parse(&url)
             .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of a service for tokens")))?;
         let mut form = vec![
