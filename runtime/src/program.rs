@@ -41,11 +41,14 @@ pub(crate) fn output(command: &mut Command, limit: Duration) -> io::Result<Outpu
     read
 }
 
-fn read(child: &mut Child) -> io::Result<(Receiver<Vec<u8>>, Receiver<Vec<u8>>)> {
+/// What a pipe gives, once it is at its end.
+type Piped = Receiver<Vec<u8>>;
+
+fn read(child: &mut Child) -> io::Result<(Piped, Piped)> {
     Ok((reader(child.stdout.take())?, reader(child.stderr.take())?))
 }
 
-fn reader(pipe: Option<impl Read + Send + 'static>) -> io::Result<Receiver<Vec<u8>>> {
+fn reader(pipe: Option<impl Read + Send + 'static>) -> io::Result<Piped> {
     let (send, receive) = channel();
     thread::Builder::new().spawn(move || {
         let mut read = Vec::new();
