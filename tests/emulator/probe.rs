@@ -321,6 +321,51 @@ fn the_action_tells_steps_lines_and_what_is_skipped() {
 }
 
 #[test]
+fn an_action_hides_what_its_programs_make_up() {
+    let bench = Bench::new("action-secrets");
+    bench.on("status", "echo 'with made-up-key-1234' >&2; echo '{\"there\":1}'; exit 0");
+    bench.on("health", "echo 'no access with made-up-key-1234' >&2; kill -9 $$");
+    let failed = bench.core.action("acme_probe").invoke(hcl! { name = "a" }).unwrap_err().to_string();
+    assert!(failed.contains("no access with (sensitive value)"), "{failed}");
+    bench.on("output", "echo '{\"key\":\"made-up-key-1234\"}'; echo 'is it made-up-key-1234?' >&2; exit 8");
+    let failed = bench.core.action("acme_probe").invoke(hcl! { name = "a" }).unwrap_err().to_string();
+    assert!(failed.contains("is it (sensitive value)?"), "also where it has failed: {failed}");
+}
+
+#[test]
+fn what_a_plan_has_printed_is_not_kept_once_it_was_taken() {
+    let bench = Bench::with("taken", &[("plan", "echo '{\"more\":\"printed-by-plan\"}'; exit 0")]);
+    let made = bench.create(hcl! { name = "a" }).unwrap();
+    let bare = |private: &[u8]| String::from_utf8_lossy(private).into_owned();
+    assert!(!bare(made.private()).contains("printed-by-plan"));
+    let plan = made.plan(hcl! { name = "a", size = 2 }).unwrap();
+    assert!(bare(plan.private()).contains("printed-by-plan"));
+    bench.on("apply", "exit 5");
+    let kept = plan.apply().unwrap_err().into_kept().expect("it is there as before");
+    assert!(
+        bench.variable("apply", "PROBE_PLAN").is_some_and(|plan| plan.contains("printed-by-plan")),
+        "an update has it"
+    );
+    assert!(!bare(kept.private()).contains("printed-by-plan"), "a failed one is planned anew");
+}
+
+#[test]
+fn blocks_and_nested_attributes_reach_the_steps_of_each_kind() {
+    let bench = Bench::new("shelf");
+    let shelf = hcl! { name = "s", slot = { label = "l", token = "t" }, size = { width = 3 } };
+    let made = bench.core.resource("acme_shelf").create(shelf.clone()).unwrap();
+    assert_eq!(bench.calls("apply"), ["apply s --label l --width 3"]);
+    assert_eq!(bench.calls("status"), ["status s --label l"]);
+    made.expect_empty_plan().unwrap();
+    bench.core.action("acme_shelf").invoke(shelf).unwrap();
+    assert_eq!(bench.calls("apply").len(), 2);
+    assert_eq!(bench.calls("apply")[0], bench.calls("apply")[1]);
+    let found = bench.core.data_source("acme_shelf").read(hcl! { name = "s", slot = { label = "other" } }).unwrap();
+    assert_eq!(found.attribute("state"), "up");
+    assert_eq!(bench.calls("status").last().map(String::as_str), Some("status s --label other"));
+}
+
+#[test]
 fn no_secret_is_in_what_is_said_whoever_has_made_it() {
     let bench = Bench::with("secrets", &[("apply", "echo \"$PROBE_PIN $PROBE_RECIPE\" >&2; exit 9")]);
     let config = || hcl! { name = "a", pin = PIN, recipe = RECIPE };

@@ -4,8 +4,8 @@ use super::lifecycle::{self, Timeouts};
 use super::lower::origin;
 use super::scope::Scope;
 use super::{
-    Attribute, AttributeType, DataSource, Mode, Model, OnChange, Origin, RequiresReplace, Resource, Schema, Thing,
-    WhenUnset,
+    Attribute, AttributeType, Block, DataSource, Mode, Model, OnChange, Origin, RequiresReplace, Resource, Schema,
+    Thing, WhenUnset,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::key::{BASES, STEP_NAMES, STEPS};
@@ -303,12 +303,30 @@ pub(super) fn settle(resource: &mut Resource) {
     resource.tool = true;
     resource.implementation = None;
     resource.updates_in_place = true;
-    for attribute in &mut resource.schema.attributes {
-        let is_found_by = resource.identity.contains(&attribute.name);
-        if attribute.mode == Mode::Computed && !is_found_by {
-            attribute.nullable = true;
-        }
+    let (found_by, others): (Vec<_>, Vec<_>) =
+        resource.schema.attributes.iter_mut().partition(|attribute| resource.identity.contains(&attribute.name));
+    others.into_iter().for_each(may_lack);
+    for attribute in found_by {
+        inside(attribute).iter_mut().for_each(may_lack);
     }
+    resource.schema.blocks.iter_mut().for_each(block_may_lack);
+}
+
+fn may_lack(attribute: &mut Attribute) {
+    attribute.nullable |= attribute.mode == Mode::Computed;
+    inside(attribute).iter_mut().for_each(may_lack);
+}
+
+fn inside(attribute: &mut Attribute) -> &mut [Attribute] {
+    match &mut attribute.ty {
+        AttributeType::Nested(_, inner) => inner,
+        _ => &mut [],
+    }
+}
+
+fn block_may_lack(block: &mut Block) {
+    block.attributes.iter_mut().for_each(may_lack);
+    block.blocks.iter_mut().for_each(block_may_lack);
 }
 
 /// The same as an action: what may be configured.
@@ -320,7 +338,7 @@ pub(super) fn action(resource: &Resource) -> Thing {
         schema: Schema {
             version: 0,
             attributes: schema.attributes.iter().filter(|one| !one.carried).filter_map(configured).collect(),
-            blocks: schema.blocks.iter().filter(|block| !block.carried && !block.computed).cloned().collect(),
+            blocks: schema.blocks.iter().filter_map(configured_block).collect(),
             hooks: Vec::new(),
             ..schema.clone()
         },
@@ -355,6 +373,34 @@ fn configured(attribute: &Attribute) -> Option<Attribute> {
         on_change: OnChange::Nothing,
         ..attribute.clone()
     })
+}
+
+/// A block where nothing is stored and nothing comes back; none if only the provider makes its instances.
+fn configured_block(block: &Block) -> Option<Block> {
+    if block.carried || block.computed {
+        return None;
+    }
+    Some(Block {
+        // The object's own struct has what is left out here.
+        object: block.object.clone().filter(|_| !holds_computed(block)),
+        requires_replace: RequiresReplace::Never,
+        identity_key: Vec::new(),
+        attributes: block.attributes.iter().filter_map(configured).collect(),
+        blocks: block.blocks.iter().filter_map(configured_block).collect(),
+        ..block.clone()
+    })
+}
+
+fn holds_computed(block: &Block) -> bool {
+    block.attributes.iter().any(|attribute| attribute.mode == Mode::Computed)
+        || block.blocks.iter().any(|block| block.computed || holds_computed(block))
+}
+
+/// The same without what only a resource or an action may take.
+fn stored(mut block: Block) -> Block {
+    block.attributes.retain(|attribute| !attribute.write_only);
+    block.blocks = block.blocks.into_iter().map(stored).collect();
+    block
 }
 
 /// What the steps that look say, as a data source; none if there is no such step, or it is not wanted.
@@ -394,10 +440,12 @@ pub(super) fn data_source(resource: &Resource, tool: &Tool, document: &ToolDocum
         attributes.push(Attribute { mode: Mode::Computed, ..healthy });
     }
     attributes.sort_by(|a, b| a.name.cmp(&b.name));
+    let asked = |block: &&Block| in_rust || named.contains(&block.name.as_str()) || named.contains(&"");
+    let blocks = schema.blocks.iter().filter(asked).filter_map(configured_block).map(stored).collect();
     Some(DataSource {
         name: resource.name.clone(),
         type_name: resource.type_name.clone(),
-        schema: Schema { description: schema.description.clone(), attributes, ..Schema::default() },
+        schema: Schema { description: schema.description.clone(), attributes, blocks, ..Schema::default() },
         implementation: None,
         outputs_of: None,
         model: Model::Dynamic,

@@ -20,6 +20,10 @@ pub mod i64 {
 
     /// `size`
     pub const SIZE: rt::Field<i64> = rt::Field::new("size");
+    /// `size.area`
+    pub const SIZE__AREA: rt::Field<i64> = rt::Field::new("size.area");
+    /// `size.width`
+    pub const SIZE__WIDTH: rt::Field<i64> = rt::Field::new("size.width");
 }
 
 /// Those whose values are `rt::Map<String>`.
@@ -36,6 +40,10 @@ pub mod map_string {
 pub mod object {
     use tfgen_runtime::generated as rt;
 
+    /// `size`
+    pub const SIZE: rt::Field<rt::Object> = rt::Field::new("size");
+    /// `slot`
+    pub const SLOT: rt::Field<rt::Object> = rt::Field::new("slot");
     /// `timeouts`
     pub const TIMEOUTS: rt::Field<rt::Object> = rt::Field::new("timeouts");
 }
@@ -59,6 +67,12 @@ pub mod string {
     pub const RECIPE: rt::Field<String> = rt::Field::new("recipe");
     /// `serial`
     pub const SERIAL: rt::Field<String> = rt::Field::new("serial");
+    /// `slot.label`
+    pub const SLOT__LABEL: rt::Field<String> = rt::Field::new("slot.label");
+    /// `slot.seal`
+    pub const SLOT__SEAL: rt::Field<String> = rt::Field::new("slot.seal");
+    /// `slot.token`
+    pub const SLOT__TOKEN: rt::Field<String> = rt::Field::new("slot.token");
     /// `state`
     pub const STATE: rt::Field<String> = rt::Field::new("state");
     /// `timeouts.create`

@@ -15,24 +15,28 @@ tfgen_runtime::contract! {
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
         pub mod probe;
+        pub mod shelf;
     }
 
     /// One module per data source.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
         pub mod probe;
+        pub mod shelf;
     }
 
     /// One module per action.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
         pub mod probe;
+        pub mod shelf;
     }
 
     /// One module per tool.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod tools {
         pub mod probe;
+        pub mod shelf;
     }
 }
 

@@ -28,7 +28,10 @@ pub fn registry() -> rt::Registry {
         env!("CARGO_PKG_VERSION"),
     );
     registry.tool_resource(&super::resources::probe::SCHEMA, &super::tools::probe::TOOL);
+    registry.tool_resource(&super::resources::shelf::SCHEMA, &super::tools::shelf::TOOL);
     registry.tool_data_source(&super::data_sources::probe::SCHEMA, &super::tools::probe::TOOL);
+    registry.tool_data_source(&super::data_sources::shelf::SCHEMA, &super::tools::shelf::TOOL);
     registry.tool_action::<super::actions::probe::ProbeConfig>(&super::tools::probe::TOOL);
+    registry.tool_action::<super::actions::shelf::ShelfConfig>(&super::tools::shelf::TOOL);
     registry
 }
