@@ -71,6 +71,8 @@ pub(crate) struct Operation {
     /// Sensitive values of the provider's configuration.
     provider_secrets: OnceLock<Arc<Secrets>>,
     secrets: OnceLock<Secrets>,
+    /// Sensitive values that came up while the operation runs, and stand in none of its objects.
+    learned: Mutex<Secrets>,
     /// The services of the configured provider.
     services: OnceLock<Services>,
     said: Mutex<Said>,
@@ -140,6 +142,11 @@ impl Operation {
     /// All that no text may show by now. Private values are hidden unless the object has them where everybody sees them.
     pub(crate) fn secrets_with(&self, made: &Value) -> Cow<'_, Secrets> {
         let mut secrets = Cow::Borrowed(self.secrets());
+        let learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        if !learned.is_empty() {
+            secrets.to_mut().extend_texts(&learned);
+        }
+        drop(learned);
         if let Some(block) = self.block.as_ref().filter(|_| !made.is_null()) {
             secrets.to_mut().extend_texts(&Secrets::of(block, [made]));
         }
@@ -161,6 +168,23 @@ impl Operation {
             }
             secrets
         })
+    }
+
+    /// From now on no text shows what is sensitive of this, by the operation's own tables.
+    pub(crate) fn learn(&self, made: &Value) {
+        if let Some(block) = &self.block {
+            self.learn_by(block, made);
+        }
+    }
+
+    /// The same by other tables.
+    pub(crate) fn learn_by(&self, block: &Block, made: &Value) {
+        self.learned.lock().unwrap_or_else(PoisonError::into_inner).extend_texts(&Secrets::of(block, [made]));
+    }
+
+    /// What the module tells the provider.
+    fn provider_meta<M: ProviderMetaModel>(&self) -> Result<Option<M>> {
+        self.provider_meta.clone().map(decode).transpose()
     }
 
     pub(crate) fn with_private(self, private: Record) -> Self {
@@ -293,7 +317,7 @@ impl<P> Context<P> {
     ///
     /// It is an error if something in it does not fit the type that the schema gives it.
     pub fn provider_meta<M: ProviderMetaModel>(&self) -> Result<Option<M>> {
-        self.operation.provider_meta.clone().map(decode).transpose()
+        self.operation.provider_meta()
     }
 
     /// The token that tells when the operation is to stop: Terraform wants it, or its time is up.

@@ -72,7 +72,7 @@ impl Registry {
             state_stores: Kind::new("state store"),
             services: Vec::new(),
             #[cfg(feature = "tool")]
-            tools: tool::Tools::default(),
+            tools: tool::Tools::of(schema.name),
         }
     }
 

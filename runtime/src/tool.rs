@@ -15,6 +15,7 @@
 mod action;
 mod capture;
 mod data_source;
+mod descendants;
 mod implemented;
 mod process;
 mod programs;

@@ -187,11 +187,14 @@ fn what_a_tool_needs_is_checked_before_anything_is_done() {
     for words in ["The tool package needs another version of pkg", "is version 1.9.2, and >=2.1,<3 is needed"] {
         assert!(said.contains(words), "{said}");
     }
-    let bare = workspace(&package("  name = \"tree\""));
-    fs::remove_file(bare.folder.join("bin/deploy")).unwrap();
-    let said = flowing(&bare.run(&["plan", "-no-color"]).expect_code(1).stderr);
-    for words in ["The tool deployment lacks a program", "`deploy` is needed", "in the folders of `PATH`"] {
-        assert!(said.contains(words), "{said}");
+    for (tool, program) in [("deployment", "deploy"), ("package", "pkg")] {
+        let bare = workspace(&package("  name = \"tree\""));
+        fs::remove_file(bare.folder.join("bin").join(program)).unwrap();
+        let said = flowing(&bare.run(&["plan", "-no-color"]).expect_code(1).stderr);
+        let lacks = format!("The tool {tool} lacks a program");
+        for words in [&lacks, &format!("`{program}` is needed"), "in the folders of `PATH`"] {
+            assert!(said.contains(words), "{said}");
+        }
     }
 }
 
@@ -296,29 +299,55 @@ fn an_object_is_imported_by_its_name() {
 }
 
 #[test]
+fn the_log_tells_what_each_step_came_to() {
+    let workspace = workspace(&package("  name = \"tree\""))
+        .with_environment("TF_LOG", "debug")
+        .with_environment("TF_LOG_PATH", "log.txt");
+    workspace.apply().expect_code(0);
+    fs::write(workspace.folder.join("root/installed/tree"), "no JSON").unwrap();
+    workspace.run(&["plan", "-no-color"]).expect_code(1);
+    let log = workspace.read("log.txt");
+    let ours: Vec<_> = log.lines().filter(|line| line.contains("A step of a tool is over")).collect();
+    let find = |words: &[&str]| ours.iter().any(|line| words.iter().all(|word| line.contains(word)));
+    let of = |step: &'static str| ["tool=package", step, "tool_duration_ms="];
+    let all = |step, words: &[&'static str]| [&of(step)[..], words].concat();
+    for words in [
+        all("tool_step=apply", &["tool_ok=true", "tool_outcome=done", "tool_exit_code=0"]),
+        all("tool_step=status", &["tool_ok=true", "tool_outcome=done", "tool_exit_code=0", "installed"]),
+        all("tool_step=setup", &["tool_ok=true", "tool_outcome=skipped", "The tool has no step `setup`."]),
+        all("tool_step=status", &["tool_ok=false", "tool_outcome=failed"]),
+    ] {
+        assert!(find(&words), "{words:?}: {ours:#?}");
+    }
+}
+
+#[test]
 fn two_hundred_at_once_leave_no_process_behind() {
     const COUNT: usize = 200;
     let lines =
-        format!("resource \"tools_package\" \"it\" {{\n  count = {COUNT}\n  name = \"p${{count.index}}\"\n}}\n");
+        format!("resource \"tools_package\" \"it\" {{\n  count = {COUNT}\n  name = \"many-${{count.index}}\"\n}}\n");
     let workspace = workspace(&lines);
     let at_once = ["-no-color", "-input=false", "-auto-approve", "-parallelism=10"];
     workspace.run(&[&["apply"], &at_once[..]].concat()).expect_code(0);
     assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), COUNT);
-    nobody_is_left(&workspace);
+    let started = workspace.read("root/pids");
+    assert_eq!(started.lines().count(), 2 * COUNT, "each has started two");
+    let left: Vec<_> = started.lines().filter(|pid| is_there(pid)).collect();
+    assert!(left.is_empty(), "{left:?}");
+    assert_eq!(processes_of(&workspace.folder), Vec::<String>::new());
     workspace.run(&[&["destroy"], &at_once[..]].concat()).expect_code(0);
     assert_eq!(fs::read_dir(workspace.folder.join("root/installed")).unwrap().count(), 0);
-    nobody_is_left(&workspace);
+    assert_eq!(processes_of(&workspace.folder), Vec::<String>::new());
 }
 
-fn nobody_is_left(workspace: &Workspace) {
-    let left = processes_of(&workspace.folder);
-    assert!(left.is_empty(), "{left:?}");
-}
-
-/// The processes that run a program of this folder.
+/// The processes that look for programs in this folder: all that a step has started, by whatever name.
 fn processes_of(folder: &Path) -> Vec<String> {
     let needle = folder.join("bin").display().to_string();
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " ")).filter(|line| line.contains(&needle)).collect()
+    let has =
+        |path: &Path| String::from_utf8_lossy(&fs::read(path.join("environ")).unwrap_or_default()).contains(&needle);
+    let found = fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path()).filter(|path| has(path));
+    found
+        .map(|path| fs::read_to_string(path.join("stat")).unwrap_or_default())
+        .filter(|stat| !stat.is_empty())
+        .collect()
 }

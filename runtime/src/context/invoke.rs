@@ -23,7 +23,7 @@ impl<A: Action> Invoke<A> {
     /// gone or has asked the action to stop.
     pub async fn progress(&self, message: impl Into<String>) {
         let cancelled = self.context.cancelled();
-        let message = self.context.operation.secrets().mask(&message.into());
+        let message = self.context.operation.secrets_with(&tfgen_cty::Value::Null).mask(&message.into());
         let _ = cancelled.unless(self.progress.send(message)).await;
     }
 }

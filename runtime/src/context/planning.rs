@@ -3,7 +3,7 @@
 use super::{Cancellation, ClientCapabilities, Log, Operation, warning_of};
 use crate::capability::{Capability, Provides};
 use crate::diagnostic::{Diagnostics, Result};
-use crate::model::{AttributePath, IntoValue, Object, View};
+use crate::model::{AttributePath, IntoValue, Object, ProviderMetaModel, View};
 use crate::private::Private;
 use crate::resource::{Resource, ViewOf};
 use std::collections::BTreeMap;
@@ -109,6 +109,13 @@ impl<R: Resource> Planning<R> {
         Private::new(self.operation.clone())
     }
 
+    /// What the module that the object stands in tells the provider; `None` if it tells nothing.
+    ///
+    /// It is an error if something in it does not fit the type that the schema gives it.
+    pub fn provider_meta<M: ProviderMetaModel>(&self) -> Result<Option<M>> {
+        self.operation.provider_meta()
+    }
+
     /// What the Terraform that asks can do.
     pub fn client(&self) -> ClientCapabilities {
         self.operation.client
@@ -117,7 +124,10 @@ impl<R: Resource> Planning<R> {
     /// Plans a value for a root attribute. Generated setters call this.
     #[doc(hidden)]
     pub fn decide<T: IntoValue>(&mut self, name: &'static str, value: T) {
-        self.decided.insert(name, value.into_value());
+        let value = value.into_value();
+        // What is sensitive of it is in no object of the request yet, and the hook may quote it from here on.
+        self.operation.learn(&Value::object([(name, value.clone())]));
+        self.decided.insert(name, value);
     }
 
     /// Plans a text for a root attribute. Generated setters call this.

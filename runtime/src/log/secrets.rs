@@ -43,6 +43,11 @@ impl Secrets {
         secrets
     }
 
+    /// Whether there is nothing to be hidden.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
     /// Adds those of the provider's configuration.
     pub(crate) fn extend(&mut self, others: &Self) {
         self.extend_texts(others);
@@ -118,7 +123,7 @@ impl Secrets {
 
     /// The same for messages.
     pub(crate) fn mask_all(&self, messages: &mut Diagnostics) {
-        if self.texts.is_empty() {
+        if self.is_empty() {
             return;
         }
         for message in &mut messages.0 {
@@ -129,7 +134,7 @@ impl Secrets {
 
     /// The same for an entry of the log.
     pub(crate) fn mask_entry(&self, entry: &mut Entry) {
-        if self.texts.is_empty() {
+        if self.is_empty() {
             return;
         }
         entry.message = self.mask(&entry.message);

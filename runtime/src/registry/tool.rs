@@ -5,13 +5,22 @@ use super::{ActionEntry, Registry};
 use crate::model::ConfigModel;
 use crate::schema::{DataSourceSchema, ResourceSchema};
 use crate::tool::{ImplementedStep, Programs, Tool, ToolAction, ToolDataSource, ToolResource};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// All tools, and where their programs are.
-#[derive(Default)]
 pub(crate) struct Tools {
     pub(crate) all: Vec<&'static Tool>,
+    /// The resources that they are, by name of the tool.
+    resources: BTreeMap<&'static str, &'static ResourceSchema>,
     pub(crate) programs: Programs,
+}
+
+impl Tools {
+    /// No tools yet, of the provider of this name.
+    pub(super) fn of(provider: &str) -> Self {
+        Self { all: Vec::new(), resources: BTreeMap::new(), programs: Programs::of(provider) }
+    }
 }
 
 impl Registry {
@@ -25,12 +34,14 @@ impl Registry {
             entry.check = Some(Box::new(resource));
         }
         self.tools.all.push(tool);
+        self.tools.resources.insert(tool.name, schema);
     }
 
-    /// Registers a tool as an action.
+    /// Registers a tool as an action, after its resource.
     pub fn tool_action<C: ConfigModel>(&mut self, tool: &'static Tool) {
         let (schema, programs) = (C::SCHEMA, self.tools.programs.clone());
-        let action = ToolAction { tool, schema, programs };
+        let resource = self.tools.resources.get(tool.name).copied();
+        let action = ToolAction { tool, schema, resource, programs };
         let entry = ActionEntry {
             schema,
             adapter: Box::new(action.clone()),

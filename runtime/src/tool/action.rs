@@ -9,7 +9,7 @@ use crate::adapter::{AnyAction, AnyPlanAction, BoxFuture, Call};
 use crate::context::Outlet;
 use crate::diagnostic::Result;
 use crate::model::Object;
-use crate::schema::ConfigSchema;
+use crate::schema::{ConfigSchema, ResourceSchema};
 use tfgen_cty::Value;
 
 /// A tool as an action.
@@ -17,12 +17,15 @@ use tfgen_cty::Value;
 pub(crate) struct ToolAction {
     pub(crate) tool: &'static Tool,
     pub(crate) schema: &'static ConfigSchema,
+    /// The resource of the same tool, which has what an action has not: what steps give.
+    pub(crate) resource: Option<&'static ResourceSchema>,
     pub(crate) programs: Programs,
 }
 
 impl AnyAction for ToolAction {
     fn invoke(&self, call: Call, config: Value, progress: Outlet<String>) -> BoxFuture<Result<()>> {
         let (tool, block, programs) = (self.tool, self.schema.block, self.programs.clone());
+        let given = self.resource.map_or(block, |resource| resource.block);
         Box::pin(async move {
             let cancelled = call.operation.cancellation.clone();
             let teller: Teller = Box::new(move |line| {
@@ -37,6 +40,7 @@ impl AnyAction for ToolAction {
                 let value = Value::from(object.clone());
                 let runner = Runner {
                     plan: plan.clone(),
+                    given: &given,
                     teller: Some(&teller),
                     ..Runner::new(tool, &programs, &block, &call.operation, ("invoke", &value)).with(&call.provider)
                 };

@@ -1,9 +1,10 @@
 //! One run of a program: started in a process group of its own, listened to, and ended with everything that it has started.
 //!
 //! Its output is read by threads that never wait for anybody else, so that no pipe can fill up and stop it, and kept up to
-//! a limit. Whatever happens to the run, its group is gone when it is over.
+//! a limit. Whatever happens to the run, its group is gone when it is over, and so is what has left the group and not the session.
 
 use super::capture::{Capture, Lines};
+use super::descendants::Mark;
 use super::running;
 use super::template::Command;
 use crate::context::Cancellation;
@@ -19,6 +20,8 @@ use tokio::sync::oneshot;
 const GRACE: Duration = Duration::from_secs(5);
 /// How long its pipes are listened to once it has ended: something that it has started may hold them.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+/// How long the system may take to end a program that is killed.
+const STUBBORN: Duration = Duration::from_secs(5);
 
 /// Variables that are Terraform's way of talking to this process, and nobody else's.
 const PRIVATE: &[&str] = &["TF_PLUGIN_MAGIC_COOKIE", "TF_REATTACH_PROVIDERS"];
@@ -44,20 +47,28 @@ pub(super) enum Killed {
     Cancelled,
 }
 
+/// A program, and what of the environment is not for it.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
+    pub(super) path: &'a std::path::Path,
+    /// Variables of the provider's own.
+    pub(super) private: &'a [String],
+}
+
 /// Runs a program to its end.
 pub(super) async fn run(
-    program: &std::path::Path,
+    target: Target<'_>,
     command: &Command,
     timeout: Option<Duration>,
     cancellation: &Cancellation,
     lines: Option<Lines>,
 ) -> io::Result<Ended> {
     let began = Instant::now();
-    let mut group = Group::start(program, command)?;
+    let mut group = Group::start(target, command)?;
     let child = &mut group.child;
     let told = lines.clone().filter(|lines| !lines.errors_alone);
-    let readers = [Reader::start(child.stdout.take(), told), Reader::start(child.stderr.take(), lines)];
-    feed(child, command.stdin.clone());
+    let readers = [Reader::start(child.stdout.take(), told)?, Reader::start(child.stderr.take(), lines)?];
+    feed(child, command.stdin.clone())?;
     let cancelled = then(cancellation.cancelled(), Some(Killed::Cancelled));
     let late = then(limit(timeout), Some(Killed::Timeout));
     let killed = race(then(group.exited(), None), race(cancelled, late)).await;
@@ -84,16 +95,20 @@ async fn limit(timeout: Option<Duration>) {
 }
 
 /// Writes what the program reads. One that does not read it to its end is not waited for.
-fn feed(child: &mut Child, text: Option<String>) {
-    let Some(mut stdin) = child.stdin.take() else { return };
-    if let Some(text) = text {
-        thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
-    }
+fn feed(child: &mut Child, text: Option<String>) -> io::Result<()> {
+    let (Some(mut stdin), Some(text)) = (child.stdin.take(), text) else { return Ok(()) };
+    beside("writes to a tool", move || drop(stdin.write_all(text.as_bytes())))
+}
+
+/// Does something on a thread of its own. It is an error where the system gives no more threads.
+fn beside(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
 }
 
 /// A program and everything that it has started.
 struct Group {
     child: Child,
+    mark: Mark,
     /// What is left of it has been ended, and the program reaped: its id may name another group by now.
     is_ended: bool,
     /// Resolves when the program itself has ended.
@@ -102,11 +117,15 @@ struct Group {
 }
 
 impl Group {
-    fn start(program: &std::path::Path, command: &Command) -> io::Result<Self> {
-        let mut starting = std::process::Command::new(program);
+    fn start(target: Target<'_>, command: &Command) -> io::Result<Self> {
+        let mut starting = std::process::Command::new(target.path);
+        let mark = Mark::new();
+        mark.put_on(&mut starting);
         starting.args(&command.arguments).envs(command.env.iter().map(|(name, value)| (name, value)));
         for (name, _) in std::env::vars_os() {
-            let is_private = name.to_str().is_some_and(|name| PRIVATE.contains(&name) || name.starts_with("PLUGIN_"));
+            let is_private = name.to_str().is_some_and(|name| {
+                PRIVATE.contains(&name) || name.starts_with("PLUGIN_") || target.private.iter().any(|own| own == name)
+            });
             if is_private && !command.env.iter().any(|(given, _)| name == *given) {
                 starting.env_remove(&name);
             }
@@ -119,12 +138,19 @@ impl Group {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         let child = running::start(&mut starting)?;
-        Ok(Self {
+        #[cfg(unix)]
+        let (sender, exit) = oneshot::channel();
+        let group = Self {
             #[cfg(unix)]
-            exit: exit(running::pid(&child)),
+            exit,
             child,
+            mark,
             is_ended: false,
-        })
+        };
+        // From here on, whatever goes wrong ends it.
+        #[cfg(unix)]
+        watch(running::pid(&group.child), sender)?;
+        Ok(group)
     }
 
     /// Returns when the program itself has ended. It is not reaped yet, so that its id still names its group.
@@ -143,10 +169,13 @@ impl Group {
         }
     }
 
-    /// Asks everything in the group to end.
+    /// Asks everything that was started to end, once.
     fn ask_to_end(&mut self) {
         #[cfg(unix)]
-        self.signal(rustix::process::Signal::TERM);
+        {
+            self.signal(rustix::process::Signal::TERM);
+            self.mark.signal(rustix::process::Signal::TERM, running::pid(&self.child));
+        }
         #[cfg(not(unix))]
         let _ = self.child.kill();
     }
@@ -159,17 +188,26 @@ impl Group {
         }
     }
 
-    /// Ends what is left of the group, and answers the program's exit code.
+    /// Ends what is left of what was started, and answers the program's exit code.
     fn end(&mut self) -> io::Result<Option<i32>> {
         #[cfg(unix)]
         self.signal(rustix::process::Signal::KILL);
-        #[cfg(not(unix))]
+        // The program itself may have joined another group.
         let _ = self.child.kill();
+        #[cfg(unix)]
+        self.mark.end();
         // Its id may name another group as soon as it is reaped.
         running::forget(&self.child);
-        let status = self.child.wait();
         self.is_ended = true;
-        status.map(|status| status.code())
+        let began = Instant::now();
+        loop {
+            match self.child.try_wait()? {
+                Some(status) => return Ok(status.code()),
+                // What hangs in the system itself ends when that lets it go, and nobody can wait for that.
+                None if began.elapsed() > STUBBORN => return Ok(None),
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+        }
     }
 }
 
@@ -182,19 +220,16 @@ impl Drop for Group {
     }
 }
 
-/// Resolves when a program has ended. It is not reaped.
+/// Tells when a program has ended. It is not reaped.
 #[cfg(unix)]
-fn exit(pid: Option<rustix::process::Pid>) -> oneshot::Receiver<()> {
+fn watch(pid: Option<rustix::process::Pid>, sender: oneshot::Sender<()>) -> io::Result<()> {
     use rustix::process::{WaitId, WaitIdOptions, waitid};
-    let (sender, receiver) = oneshot::channel();
-    if let Some(pid) = pid {
-        thread::spawn(move || {
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-            while matches!(waitid(WaitId::Pid(pid), options), Err(rustix::io::Errno::INTR)) {}
-            let _ = sender.send(());
-        });
-    }
-    receiver
+    let Some(pid) = pid else { return Ok(()) };
+    beside("waits for a tool", move || {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        while matches!(waitid(WaitId::Pid(pid), options), Err(rustix::io::Errno::INTR)) {}
+        let _ = sender.send(());
+    })
 }
 
 /// A thread that reads a pipe to its end.
@@ -205,17 +240,17 @@ struct Reader {
 }
 
 impl Reader {
-    fn start(pipe: Option<impl Read + Send + 'static>, lines: Option<Lines>) -> Self {
+    fn start(pipe: Option<impl Read + Send + 'static>, lines: Option<Lines>) -> io::Result<Self> {
         let kept = Arc::new(Mutex::new(Capture::default()));
         let (sender, done) = oneshot::channel();
         if let Some(pipe) = pipe {
             let kept = kept.clone();
-            thread::spawn(move || {
+            beside("reads from a tool", move || {
                 read(pipe, &kept, lines);
                 let _ = sender.send(());
-            });
+            })?;
         }
-        Self { kept, done, ended: false }
+        Ok(Self { kept, done, ended: false })
     }
 
     /// Waits for the end of the pipe for a while.
@@ -270,7 +305,11 @@ mod tests {
     }
 
     async fn run_for(script: &str, stdin: Option<&str>, timeout: Duration) -> Ended {
-        run(Path::new("/bin/sh"), &shell(script, stdin), Some(timeout), &Cancellation::default(), None).await.unwrap()
+        run(target(), &shell(script, stdin), Some(timeout), &Cancellation::default(), None).await.unwrap()
+    }
+
+    fn target() -> Target<'static> {
+        Target { path: Path::new("/bin/sh"), private: &[] }
     }
 
     const LONG: Duration = Duration::from_mins(1);
@@ -318,6 +357,51 @@ mod tests {
         assert!(!inner.is_empty() && !is_there(&inner), "{inner} lives on");
     }
 
+    /// GNU `timeout` gives itself a group, in the same session. One of these ignores the request to end.
+    const OTHER_GROUPS: &str = r#"timeout 600 sh -c 'trap "" TERM; echo $$; while :; do sleep 1; done' &
+        timeout 600 sh -c 'trap "echo tidied; exit" TERM; while :; do sleep 0.1; done' &"#;
+
+    #[tokio::test]
+    async fn what_has_a_group_of_its_own_is_asked_and_ended_too() {
+        let ended = run_for(&format!("{OTHER_GROUPS}\nwait; sleep 60"), None, Duration::from_secs(1)).await;
+        assert_eq!((ended.code, ended.killed), (None, Some(Killed::Timeout)));
+        let printed = ended.output.last_lines(9);
+        let (pid, rest) = printed.split_once('\n').unwrap_or((&printed, ""));
+        assert!(pid.parse::<u32>().is_ok() && !is_there(pid), "{pid} lives on");
+        assert_eq!(rest, "tidied", "it was asked");
+    }
+
+    #[tokio::test]
+    async fn what_has_a_group_of_its_own_does_not_outlive_a_program_that_ends_well() {
+        let ended = run_for(&format!("{OTHER_GROUPS}\nsleep 0.5"), None, LONG).await;
+        assert_eq!((ended.code, ended.killed), (Some(0), None));
+        let pid = ended.output.last_lines(9);
+        assert!(pid.parse::<u32>().is_ok() && !is_there(&pid), "{pid} lives on");
+    }
+
+    #[tokio::test]
+    async fn what_makes_itself_a_session_is_let_go() {
+        let ended = run_for("setsid sleep 30 >/dev/null 2>&1 & echo $!; sleep 0.5", None, LONG).await;
+        let pid = ended.output.last_lines(9);
+        let found = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap();
+        assert_eq!(found, "sleep\u{0}30\u{0}");
+        let pid = rustix::process::Pid::from_raw(pid.parse().unwrap()).unwrap();
+        rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+    }
+
+    #[tokio::test]
+    async fn keys_of_the_provider_are_not_handed_on() {
+        assert!(std::env::var_os("HOME").is_some() && std::env::var_os("PATH").is_some());
+        let private = ["HOME".to_owned()];
+        let target = Target { private: &private, ..target() };
+        let bare = shell("echo ${HOME-none} ${PATH:+path}", None);
+        let ended = run(target, &bare, None, &Cancellation::default(), None).await.unwrap();
+        assert_eq!(ended.output.last_lines(1), "none path");
+        let given = Command { env: vec![("HOME", "given".to_owned())], ..bare };
+        let ended = run(target, &given, None, &Cancellation::default(), None).await.unwrap();
+        assert_eq!(ended.output.last_lines(1), "given path", "what a step names it has");
+    }
+
     #[tokio::test]
     async fn what_is_left_behind_is_ended_and_its_pipes_are_not_waited_for() {
         let began = Instant::now();
@@ -333,7 +417,7 @@ mod tests {
         let command = shell("trap 'echo tidied; exit 7' TERM; echo ready; while :; do sleep 0.05; done", None);
         let token = canceller.token();
         let (lines, mut heard) = Lines::channel();
-        let running = run(Path::new("/bin/sh"), &command, None, &token, Some(lines));
+        let running = run(target(), &command, None, &token, Some(lines));
         let stop = async {
             assert_eq!(heard.recv().await.as_deref(), Some("ready"));
             canceller.cancel();
@@ -349,7 +433,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("tfgen-given-up-{}", std::process::id()));
         let command = shell(&format!("echo $$ > {}; sleep 60", file.display()), None);
         let token = Cancellation::default();
-        let running = run(Path::new("/bin/sh"), &command, None, &token, None);
+        let running = run(target(), &command, None, &token, None);
         let _ = tokio::time::timeout(Duration::from_secs(2), running).await;
         let pid = std::fs::read_to_string(&file).unwrap();
         std::fs::remove_file(&file).unwrap();
@@ -362,7 +446,7 @@ mod tests {
         // The program ends; what it has started holds its pipes, which are listened to for a while.
         let command = shell(&format!("sleep 60 & echo $! > {}", file.display()), None);
         let token = Cancellation::default();
-        let mut running = Box::pin(run(Path::new("/bin/sh"), &command, None, &token, None));
+        let mut running = Box::pin(run(target(), &command, None, &token, None));
         let began = Instant::now();
         let written = || std::fs::read_to_string(&file).ok().filter(|pid| pid.ends_with('\n'));
         while written().is_none() && began.elapsed() < LONG {
@@ -377,7 +461,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_program_that_is_not_there_is_an_error() {
-        let failed = run(Path::new("/nowhere/helm"), &shell("", None), None, &Cancellation::default(), None).await;
+        let failed = run(
+            Target { path: Path::new("/nowhere/helm"), private: &[] },
+            &shell("", None),
+            None,
+            &Cancellation::default(),
+            None,
+        )
+        .await;
         assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 }

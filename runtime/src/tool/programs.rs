@@ -18,9 +18,35 @@ pub(crate) struct Programs {
     implemented: Arc<RwLock<Implemented>>,
     /// The tools that have been seen to have all that they need.
     complete: Arc<RwLock<BTreeSet<&'static str>>>,
+    /// Variables of the provider's own that no program gets.
+    private: Arc<[String]>,
 }
 
+/// What the keys of private state and of state stores, and what stands in for them, are called after the provider's name.
+const KEYS: [&str; 9] = [
+    "PRIVATE_STATE_KEY",
+    "PRIVATE_STATE_OLD_KEYS",
+    "PRIVATE_STATE_OLD_PASSPHRASE",
+    "PRIVATE_STATE_PASSPHRASE",
+    "STATE_STORE_CONN_STR",
+    "STATE_STORE_KEY",
+    "STATE_STORE_OLD_KEYS",
+    "STATE_STORE_OLD_PASSPHRASE",
+    "STATE_STORE_PASSPHRASE",
+];
+
 impl Programs {
+    /// Those of a provider of this name, which keeps its keys to itself.
+    pub(crate) fn of(provider: &str) -> Self {
+        let provider = provider.to_uppercase().replace('-', "_");
+        Self { private: KEYS.iter().map(|key| format!("{provider}_{key}")).collect(), ..Self::default() }
+    }
+
+    /// The variables of the environment that are the provider's own.
+    pub(super) fn private(&self) -> &[String] {
+        &self.private
+    }
+
     /// From now on this program is there.
     pub(crate) fn set(&self, name: &str, path: &Path) {
         self.elsewhere.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), path.to_owned());
@@ -79,4 +105,17 @@ fn is_program(path: &Path) -> bool {
     #[cfg(not(unix))]
     let may_run = true;
     about.is_file() && may_run
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_provider_keeps_its_keys_to_itself() {
+        let programs = Programs::of("big-co");
+        for own in ["BIG_CO_PRIVATE_STATE_KEY", "BIG_CO_STATE_STORE_PASSPHRASE", "BIG_CO_STATE_STORE_OLD_KEYS"] {
+            assert!(programs.private().iter().any(|name| name == own), "{own}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What a tool needs before anything is done: programs, their versions, and files.
 
-use super::process::{self, Killed};
+use super::process::{self, Killed, Target};
 use super::programs::Programs;
 use super::table::{Requirement, Tool};
 use super::template::Command;
@@ -122,7 +122,8 @@ async fn said_by(
         stdin: None,
         cwd: None,
     };
-    let ended = process::run(&asked, &command, Some(PATIENCE), cancellation, None);
+    let target = Target { path: &asked, private: programs.private() };
+    let ended = process::run(target, &command, Some(PATIENCE), cancellation, None);
     let ended = ended.await.map_err(|error| format!("could not be started: {error}."))?;
     match ended.killed {
         Some(Killed::Timeout) => return Err(format!("did not answer within {} s.", PATIENCE.as_secs())),

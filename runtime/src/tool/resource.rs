@@ -40,13 +40,14 @@ impl ToolResource {
         let made_value = Value::from(made.clone());
         let mut runner = self.runner(operation, doing, &made_value).with(provider);
         runner.plan = self.kept_plan(operation)?;
+        // Whatever comes of it: nobody takes a plan twice, and what is stored of the object is no place for it.
+        operation.private().remove(TOOL_PLAN);
         say(operation, &runner.step(StepName::Setup).await?);
         if doing == "create" && self.is_found_by_configuration(&made) {
             // Once the step has begun, something may be there, whatever comes of it.
             runner.keeps = Some(Kept::Created(self.identity(&made)));
         }
         let applied = runner.step(StepName::Apply).await?;
-        operation.private().remove(TOOL_PLAN);
         if applied.outcome == Outcome::Absent {
             return Err(self.made_nothing("Its step `apply` says that there is nothing."));
         }

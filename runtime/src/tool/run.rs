@@ -2,7 +2,7 @@
 
 use super::capture::{Lines, cut};
 use super::implemented::Given;
-use super::process::{self, Ended};
+use super::process::{self, Ended, Target};
 use super::programs::Programs;
 use super::result::{self, Outcome, StepResult};
 use super::said::{self, Run};
@@ -35,6 +35,8 @@ pub(super) struct Runner<'a> {
     pub(super) tool: &'static Tool,
     pub(super) programs: &'a Programs,
     pub(super) block: &'a Block,
+    /// The tables of all that steps give: an action has fewer attributes than that.
+    pub(super) given: &'a Block,
     pub(super) operation: &'a Arc<Operation>,
     /// What is being done: `create`.
     pub(super) doing: &'static str,
@@ -62,7 +64,20 @@ impl<'a> Runner<'a> {
         (doing, object): (&'static str, &'a Value),
     ) -> Self {
         let (provider, plan, whole) = (None, String::new(), None);
-        Self { tool, programs, block, operation, doing, object, whole, provider, plan, teller: None, keeps: None }
+        Self {
+            tool,
+            programs,
+            block,
+            given: block,
+            operation,
+            doing,
+            object,
+            whole,
+            provider,
+            plan,
+            teller: None,
+            keeps: None,
+        }
     }
 
     /// The same with a configured provider.
@@ -153,16 +168,21 @@ impl<'a> Runner<'a> {
             }
             failed
         })?;
-        let is_none = |name: &&Arc<str>| self.block.attribute(name).is_none();
+        let is_none = |name: &&Arc<str>| self.given.attribute(name).is_none();
         if let Some(name) = answer.outputs.iter().map(|(name, _)| name).find(is_none) {
             return Err(error(format!("{of} gives an attribute that there is not"))
                 .detail(format!("`{name}` is no root attribute. Give a root attribute its whole value.")));
+        }
+        self.operation.learn_by(self.given, &answer.outputs.clone().into());
+        let mut outputs = Object::default();
+        for (name, value) in answer.outputs.iter().filter(|(name, _)| self.block.attribute(name).is_some()) {
+            outputs.set_as_it_is(name, value.clone());
         }
         Ok(StepResult {
             outcome: answer.outcome,
             duration: began.elapsed(),
             messages: answer.messages,
-            outputs: answer.outputs,
+            outputs,
             requires_replace: answer.replaces,
             printed: answer.printed,
             ..StepResult::done(name)
@@ -190,6 +210,7 @@ impl<'a> Runner<'a> {
         loop {
             let ended = self.run(step, program, command, attempt).await?;
             let outcome = outcome(step, &ended);
+            self.learn(step, &ended);
             self.log(step, command, &ended, attempt);
             let again = ended.killed.is_none()
                 && outcome.is_none()
@@ -205,6 +226,16 @@ impl<'a> Runner<'a> {
                 return Ok(self.failed(step, command, &ended, attempt));
             }
             attempt += 1;
+        }
+    }
+
+    /// What a program has given to sensitive attributes is hidden from here on, however it has ended, and whether or not anything
+    /// takes it.
+    fn learn(&self, step: &Step, ended: &Ended) {
+        if step.secret
+            && let Ok(given) = result::outputs(&self.of(step.name), self.given, step, &ended.output)
+        {
+            self.operation.learn_by(self.given, &given.into());
         }
     }
 
@@ -242,7 +273,8 @@ impl<'a> Runner<'a> {
         if let Some(keeps) = self.keeps.as_ref().filter(|_| step.name == StepName::Apply) {
             self.operation.keep(keeps.clone());
         }
-        let mut running = pin!(process::run(program, command, timeout, &self.operation.cancellation, lines));
+        let target = Target { path: program, private: self.programs.private() };
+        let mut running = pin!(process::run(target, command, timeout, &self.operation.cancellation, lines));
         // The run decides when it is over: a process that has left its group may hold the pipe, and its lines, for ever.
         let ended = loop {
             let line = async {

@@ -1,6 +1,8 @@
 //! The programs that run, so that they end with the provider: each has a group of its own, which no signal to Terraform's
 //! reaches. How a single run ends is not decided here.
 
+#[cfg(unix)]
+use super::descendants::Mark;
 use std::io;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -39,14 +41,21 @@ pub(super) fn forget(child: &Child) {
 pub(crate) fn end_all() {
     let mut running = running();
     running.is_over = true;
+    if running.groups.is_empty() {
+        return;
+    }
     running.groups.drain(..).for_each(kill);
+    #[cfg(unix)]
+    Mark::of_all().end();
 }
 
 /// Ends a program and its group.
 #[cfg(unix)]
 fn kill(id: u32) {
-    if let Some(group) = of_id(id) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    if let Some(program) = of_id(id) {
+        let _ = rustix::process::kill_process_group(program, rustix::process::Signal::KILL);
+        // It may have joined another group.
+        let _ = rustix::process::kill_process(program, rustix::process::Signal::KILL);
     }
 }
 

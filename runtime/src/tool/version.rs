@@ -34,19 +34,44 @@ fn compare(left: &str, right: &str) -> Ordering {
         (None, None) => Ordering::Equal,
         (None, Some(_)) => Ordering::Greater,
         (Some(_), None) => Ordering::Less,
-        (Some(left), Some(right)) => left.cmp(right),
+        (Some(left), Some(right)) => by_runs(left, right),
     }
 }
 
-/// The numbers, and what says that it comes before the release, as in `3.0-rc1`.
+/// The numbers, and what says that it comes before the release, as in `3.0-rc1` and `3.0~rc1`. What begins with a digit there
+/// says how often the release was packed, as in `3.0-1ubuntu1`, and nothing of what it is.
 fn parts(version: &str) -> (Vec<u64>, Option<&str>) {
     let version = version.trim().trim_start_matches('v');
     let version = version.split('+').next().unwrap_or_default();
-    let (numbers, before) = match version.split_once('-') {
-        Some((numbers, before)) => (numbers, Some(before)),
+    let (numbers, after) = match version.split_once(['-', '~']) {
+        Some((numbers, after)) => (numbers, Some(after)),
         None => (version, None),
     };
+    let before = after.filter(|after| after.starts_with(|letter: char| letter.is_ascii_alphabetic()));
     (numbers.split('.').map(number).collect(), before)
+}
+
+/// Digits as numbers, and what is between them as texts: `rc.2` comes before `rc.10`, and `beta` before `beta.1`.
+fn by_runs(left: &str, right: &str) -> Ordering {
+    let (mut left, mut right) = (left, right);
+    while !left.is_empty() && !right.is_empty() {
+        let ((a, left_rest), (b, right_rest)) = (run(left), run(right));
+        let both = a.starts_with(|letter: char| letter.is_ascii_digit())
+            && b.starts_with(|letter: char| letter.is_ascii_digit());
+        let order = if both { number(a).cmp(&number(b)) } else { a.cmp(b) };
+        if order != Ordering::Equal {
+            return order;
+        }
+        (left, right) = (left_rest, right_rest);
+    }
+    left.len().cmp(&right.len())
+}
+
+/// The digits that a text begins with, or what comes before the first digit; and the rest.
+fn run(text: &str) -> (&str, &str) {
+    let is_number = text.starts_with(|letter: char| letter.is_ascii_digit());
+    let end = text.find(|letter: char| letter.is_ascii_digit() != is_number).unwrap_or(text.len());
+    text.split_at(end)
 }
 
 /// The digits in front: 6 of `6p1`.
@@ -74,6 +99,13 @@ mod tests {
             ("9.6p1", ">=9.6,<9.7"),
             ("99999999999999999999999", ">1"),
             ("7", ""),
+            ("2.4.0-1ubuntu1", ">=2.4.0,<2.4.1"),
+            ("2.4.0-1ubuntu1", "=2.4.0"),
+            ("2.4.0~rc1", "<2.4.0"),
+            ("3.0.0-rc10", ">3.0.0-rc2"),
+            ("3.0.0-rc.2", "<3.0.0-rc.10"),
+            ("3.0.0-beta", "<3.0.0-beta.1"),
+            ("3.0.0-beta.9", "<3.0.0-rc.1"),
         ] {
             assert!(meets(version, wanted), "{version} {wanted}");
         }

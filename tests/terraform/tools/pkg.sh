@@ -24,6 +24,9 @@ install)
     busy) [ "$(grep -c '^install busy' "$root/pkg.log")" -lt 3 ] && { echo "the database is locked" >&2; exit 75; } ;;
     slow) echo $$ > "$root/slow.pid"; sleep 300 & echo $! > "$root/sleep.pid"; echo "downloading"; wait ;;
     deaf) trap '' TERM HUP INT; echo $$ > "$root/slow.pid"; sleep 300 & echo $! > "$root/sleep.pid"; while :; do wait; done ;;
+    many-*) # Each leaves something running: one beside it, and one in a group of its own.
+        sleep 300 > /dev/null 2>&1 & echo $! >> "$root/pids"
+        timeout 300 sleep 300 > /dev/null 2>&1 & echo $! >> "$root/pids" ;;
     half) printf '{"version":"%s","channel":"%s","files":[]}\n' "$(latest)" "$3" > "$installed"
         printf 'unpacking\nthe disk is full, and the token was %s\n' "$PKG_TOKEN" >&2; exit 9 ;;
     esac
