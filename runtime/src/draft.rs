@@ -77,7 +77,7 @@ pub(crate) fn find(block: &Block, address: AttributePath) -> Option<&'static Att
 }
 
 /// Puts `value` where the names lead, in every element of what is on the way.
-fn replace(place: &mut Value, names: &[&str], value: &Value) {
+pub(crate) fn replace(place: &mut Value, names: &[&str], value: &Value) {
     let Some((first, rest)) = names.split_first() else {
         *place = value.clone();
         return;

@@ -140,8 +140,13 @@ impl Handlers {
         matches!(&*self.provider.read().unwrap_or_else(PoisonError::into_inner), Configured::Deferred)
     }
 
+    /// Sensitive values of the provider's configuration, which no text of user code may show.
+    pub(crate) fn secrets(&self) -> Arc<Secrets> {
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn call(&self, operation: &Arc<Operation>) -> Result<Call> {
-        operation.set_provider_secrets(self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone());
+        operation.set_provider_secrets(self.secrets());
         let (provider, services) = self.provider()?;
         operation.set_services(services);
         Ok(Call { provider, operation: operation.clone() })

@@ -97,7 +97,8 @@ impl Service {
         if let Some(done) = before(Box::pin(given_up), working).await {
             done.map_err(|error| failed(&error.to_string()))?;
         }
-        let answer = lock(&place).take().or(instead).ok_or_else(|| failed("it gave no answer"))?;
+        let mut answer = lock(&place).take().or(instead).ok_or_else(|| failed("it gave no answer"))?;
+        answer.hide(&self.handlers.secrets());
         log.note(&answer);
         log.end();
         Ok(Response::new(answer))

@@ -86,6 +86,11 @@ pub fn config(block: &Block, config: &Value, write_only_allowed: bool) -> Diagno
     check(&Rules { write_only_allowed, ..Rules::of(*block) }, config)
 }
 
+/// Whether conditions hold.
+pub(crate) fn holds(conditions: &[Condition], block: &Block, config: &Value) -> bool {
+    condition::check(conditions, block, config).is_empty()
+}
+
 /// Validates any configuration: its tables, then the conditions, then the hook for all of it.
 pub fn check(rules: &Rules<'_>, config: &Value) -> Diagnostics {
     let mut walk = Walk {

@@ -40,6 +40,18 @@ async fn a_panic_of_configure_is_an_error() {
     assert_said(&diagnostics, &["error: The provider panicked while being configured: a token that panics"]);
 }
 
+#[tokio::test]
+async fn after_an_error_the_provider_of_before_is_gone() {
+    let mut core = Core::unconfigured("configured again");
+    assert_eq!(core.configure(&config(Value::Null, Value::Null)).await, Vec::<String>::new());
+    assert_eq!(core.configure(&config(Value::Null, Value::string("wrong"))).await, ["error: The token is wrong"]);
+    let created = core.create(&disk([("name", Value::string("late"))])).await;
+    assert_said(&created.diagnostics, &["error", "is not configured"]);
+    assert_eq!(core.configure(&config(Value::Null, Value::Null)).await, Vec::<String>::new());
+    let created = core.create(&disk([("name", Value::string("later"))])).await;
+    assert!(!created.state.is_null());
+}
+
 /// The kitchen's provider block, validated: its hook looks at what is known.
 async fn validated(store: Value, secret: Value) -> Vec<String> {
     let config = super::kitchen_resource::provider_config(&[("secret", secret), ("store", store)]);

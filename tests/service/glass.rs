@@ -5,6 +5,7 @@ use super::kitchen::{Client, closed};
 use super::kitchen_resource::provider_config;
 use std::path::Path;
 use terraform_provider_kitchen::generated::provider::ProviderConfig;
+use terraform_provider_kitchen::glass::ENGRAVED;
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::ProviderModel;
 use tfgen_runtime::cty::{Type, Value};
@@ -115,6 +116,7 @@ async fn apply(mut client: Client, step: &str, fate: &str) -> Vec<String> {
         config: Some(config.map_or_else(null, |config| dynamic(&config, &glass_type()))),
         planned_private: PRIVATE.to_vec(),
         planned_identity: if step == "create" { None } else { Some(identity()) },
+        provider_meta: Some(meta()),
         ..Default::default()
     };
     let answer = client.apply_resource_change(request).await.unwrap().into_inner();
@@ -139,6 +141,7 @@ async fn plan(mut client: Client, step: &str, fate: &str) -> Vec<String> {
         prior_state: Some(prior),
         proposed_new_state: Some(config.clone()),
         config: Some(config),
+        provider_meta: Some(meta()),
         ..Default::default()
     };
     texts(&client.plan_resource_change(request).await.unwrap().into_inner().diagnostics)
@@ -150,12 +153,19 @@ async fn read(mut client: Client, fate: &str) -> Vec<String> {
         current_state: Some(stored(fate)),
         current_identity: Some(identity()),
         private: PRIVATE.to_vec(),
+        provider_meta: Some(meta()),
         ..Default::default()
     };
     let answer = client.read_resource(request).await.unwrap().into_inner();
     let kept = (answer.new_state, answer.new_identity, answer.private);
     assert_eq!(kept, (Some(stored(fate)), Some(identity()), PRIVATE.to_vec()));
     texts(&answer.diagnostics)
+}
+
+/// What the module tells the provider.
+fn meta() -> proto::DynamicValue {
+    let ty = Type::object([("guests", Type::Number), ("module", Type::String)]);
+    dynamic(&Value::object([("guests", Value::Number(4.into())), ("module", Value::string("dinner"))]), &ty)
 }
 
 fn raw(json: String) -> proto::RawState {
@@ -229,7 +239,11 @@ async fn validate(mut client: Client, kind: &str, folder: &Path, fate: &str) -> 
 }
 
 fn provider(folder: &Path, fate: &str) -> proto::DynamicValue {
-    let given = [("store", Value::string(folder.to_string_lossy())), ("fate", Value::string(fate))];
+    let given = [
+        ("store", Value::string(folder.to_string_lossy())),
+        ("fate", Value::string(fate)),
+        ("secret", Value::string(ENGRAVED)),
+    ];
     dynamic(&provider_config(&given), &block_type(&ProviderConfig::SCHEMA.block))
 }
 
@@ -247,7 +261,12 @@ async fn configure(mut client: Client, folder: &Path, fate: &str) -> Vec<String>
 
 async fn read_data_source(mut client: Client, fate: &str) -> Vec<String> {
     let config = Some(fated(fate, &["sound"]));
-    let request = proto::read_data_source::Request { type_name: NAME.to_owned(), config, ..Default::default() };
+    let request = proto::read_data_source::Request {
+        type_name: NAME.to_owned(),
+        config,
+        provider_meta: Some(meta()),
+        ..Default::default()
+    };
     texts(&client.read_data_source(request).await.unwrap().into_inner().diagnostics)
 }
 

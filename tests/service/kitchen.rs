@@ -20,6 +20,11 @@ pub fn closed() -> Client {
 
 /// A kitchen that keeps its dishes in a folder of the test's own.
 pub async fn open(test: &str) -> (Client, PathBuf) {
+    open_with(test, Value::Null).await
+}
+
+/// The same with a secret.
+pub async fn open_with(test: &str, secret: Value) -> (Client, PathBuf) {
     let folder = std::env::temp_dir().join(format!("tfgen-kitchen-{}-{test}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let mut client = closed();
@@ -27,6 +32,7 @@ pub async fn open(test: &str) -> (Client, PathBuf) {
     let block = schema.provider.unwrap().block.unwrap();
     let given = |name: &str| match name {
         "store" => Value::string(folder.to_str().unwrap()),
+        "secret" => secret.clone(),
         _ => Value::Null,
     };
     let config = Value::object(block.attributes.iter().map(|it| (it.name.clone(), given(&it.name))));

@@ -3,9 +3,11 @@
 
 use super::client::{assert_said, texts};
 use super::glass::{PROMPT, Step, WAITING, ask};
-use super::kitchen::{eventually, noted, open};
+use super::kitchen::{eventually, noted, open, open_with};
 use std::time::Duration;
+use terraform_provider_kitchen::glass::ENGRAVED;
 use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::cty::Value;
 
 /// Longer than anything here takes, and much shorter than a glass would wait.
 const SOON: Duration = Duration::from_secs(20);
@@ -40,6 +42,40 @@ async fn an_error_of_any_function_is_told_once_and_shows_no_secret() {
         if ["create", "open", "renew", "close", "generate_config", "upgrade_state", "move_state"].contains(&name) {
             assert_said(&said, &["(sensitive value)"]);
         }
+    }
+}
+
+#[tokio::test]
+async fn no_function_shows_a_secret_of_the_provider() {
+    let (client, folder) = open_with("quotes everywhere", Value::string(ENGRAVED)).await;
+    for step in all() {
+        let (kind, name, _) = step;
+        let said = ask(&client, &folder, step, &format!("quote in {name}")).await;
+        assert_said(&said, &["error", "It reads (sensitive value)", "`(sensitive value)` stands on it"]);
+        assert!(!said.iter().any(|text| text.contains(ENGRAVED)), "{kind} {name}: {said:?}");
+        if WAITING.contains(&step) {
+            assert_said(&said, &["warning", "It is (sensitive value)"]);
+        }
+    }
+    let (client, folder) = open("quotes what is no secret").await;
+    let said = ask(&client, &folder, WAITING[0], "quote in plan").await;
+    assert_said(&said, &["error", "It reads engraved for the house"]);
+}
+
+#[tokio::test]
+async fn what_the_module_tells_reaches_each_function_that_protocol_6_gives_it_to() {
+    let (client, folder) = open("told by the module").await;
+    let told = all().filter(|(kind, name, _)| {
+        *kind == "resource" && ["plan", "plan_destroy", "create", "read", "update", "delete"].contains(name)
+            || (*kind, *name) == ("data", "read")
+    });
+    let told: Vec<Step> = told.collect();
+    assert_eq!(told.len(), 7);
+    for step in told {
+        let (kind, name, _) = step;
+        let said = ask(&client, &folder, step, &format!("meta in {name}")).await;
+        assert_eq!(said.len(), 1, "{kind} {name}: {said:?}");
+        assert_said(&said, &["error", "It is for dinner with 4 guests"]);
     }
 }
 

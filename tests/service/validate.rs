@@ -2,7 +2,7 @@
 
 use super::client::{Core, assert_said, disk, dynamic, note_type, texts};
 use tfgen_proto::tfplugin6 as proto;
-use tfgen_runtime::cty::Value;
+use tfgen_runtime::cty::{Type, Value};
 
 #[tokio::test]
 async fn a_valid_configuration_passes_without_a_word() {
@@ -26,6 +26,22 @@ async fn every_breach_is_told_at_its_attribute() {
     assert_said(&diagnostics, &["error at mounts[0].lun: "]);
     assert_said(&diagnostics, &["error at name: "]);
     assert_eq!(diagnostics.len(), 4, "{diagnostics:#?}");
+}
+
+#[tokio::test]
+async fn a_breach_of_a_data_source_is_told_at_its_attribute() {
+    let mut client = super::kitchen::closed();
+    let ty = Type::object([("goods", Type::String), ("supplier", Type::String)]);
+    let mut validated = async |supplier: Value| {
+        let config = Value::object([("goods", Value::Null), ("supplier", supplier)]);
+        let request = proto::validate_data_resource_config::Request {
+            type_name: "kitchen_delivery".to_owned(),
+            config: Some(dynamic(&config, &ty)),
+        };
+        texts(&client.validate_data_resource_config(request).await.unwrap().into_inner().diagnostics)
+    };
+    assert_eq!(validated(Value::string("farm")).await, Vec::<String>::new());
+    assert_said(&validated(Value::Null).await, &["error at supplier: "]);
 }
 
 #[tokio::test]

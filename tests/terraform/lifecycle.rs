@@ -245,6 +245,10 @@ fn a_panic_tells_its_place_in_the_log_and_no_secret() {
     assert!(said.contains("panicked while creating kitchen_glass"), "{said}");
     assert!(said.contains("the glass broke with (sensitive value) on it"), "{said}");
     let log = workspace.read("log.txt");
+    let took = |line: &str| {
+        ["Served request", "tf_rpc=ApplyResourceChange", "tf_req_duration_ms="].iter().all(|word| line.contains(word))
+    };
+    assert!(log.lines().any(took), "how long a call took is told");
     // The backtrace follows, line by line.
     let panic = log.split("A panic in the provider's code").nth(1).expect("it is logged");
     assert!(panic.contains("resources/glass.rs:"), "{panic}");

@@ -1,8 +1,12 @@
-//! What becomes of a glass: it breaks, complains or waits at the step that its `fate` names, as in "panic in create".
+//! What becomes of a glass: it breaks, complains, quotes or waits at the step that its `fate` names, as in "panic in create".
 
+use crate::generated::provider_meta::ProviderMetaConfig;
 use crate::provider::Kitchen;
 use std::time::Duration;
 use tfgen_runtime::{Context, Result, error};
+
+/// What stands on every glass. Where it is the provider's `secret`, no message may show it.
+pub const ENGRAVED: &str = "engraved for the house";
 
 /// Breaks or complains, if that is its fate at this step.
 ///
@@ -11,7 +15,25 @@ use tfgen_runtime::{Context, Result, error};
 /// What a glass complains of.
 pub fn meet(fate: Option<&str>, step: &str) -> Result<()> {
     shatter(fate.unwrap_or_default(), step);
+    if fate == Some(&format!("quote in {step}")) {
+        return Err(error(format!("It reads {ENGRAVED}")).detail(format!("`{ENGRAVED}` stands on it.")));
+    }
     if fate == Some(&format!("error in {step}")) { Err(error("The glass is not clean")) } else { Ok(()) }
+}
+
+/// Complains of what the module has told the provider, if that is its fate at this step.
+///
+/// # Errors
+///
+/// What a glass complains of.
+pub fn remember(fate: Option<&str>, step: &str, meta: Option<ProviderMetaConfig>) -> Result<()> {
+    match meta.filter(|_| fate == Some(&format!("meta in {step}"))) {
+        Some(ProviderMetaConfig { guests, module }) => {
+            let (guests, module) = (guests.unwrap_or_default(), module.unwrap_or_default());
+            Err(error(format!("It is for {module} with {guests} guests")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Breaks, if that is its fate at this step.
@@ -25,7 +47,11 @@ pub fn shatter(fate: &str, step: &str) {
 ///
 /// What a glass complains of.
 pub async fn reach(cx: &Context<Kitchen>, fate: Option<&str>, step: &str) -> Result<()> {
+    if fate == Some(&format!("quote in {step}")) {
+        cx.warn(error(format!("It is {ENGRAVED}")));
+    }
     meet(fate, step)?;
+    remember(fate, step, cx.provider_meta()?)?;
     if fate == Some(&format!("wait in {step}")) {
         cx.provider().pantry.note("glass.log", &format!("waits in {step}"))?;
         let waited = cx.sleep(Duration::from_mins(10)).await;

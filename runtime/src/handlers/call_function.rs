@@ -22,7 +22,11 @@ pub(crate) struct FunctionError {
 }
 
 impl Handlers {
-    pub(crate) async fn call_function(entry: &FunctionEntry, arguments: Vec<Value>) -> Result<Value, FunctionError> {
+    pub(crate) async fn call_function(
+        &self,
+        entry: &FunctionEntry,
+        arguments: Vec<Value>,
+    ) -> Result<Value, FunctionError> {
         let schema = entry.schema;
         let outcome = async {
             let found = check_arguments(schema, &arguments);
@@ -40,7 +44,10 @@ impl Handlers {
             }
             check_result(schema, shape_type(&schema.return_type, answer))
         };
-        outcome.await.map_err(|failed| function_error(schema, failed))
+        outcome.await.map_err(|mut failed| {
+            self.secrets().mask_all(&mut failed);
+            function_error(schema, failed)
+        })
     }
 }
 

@@ -15,7 +15,8 @@ use std::sync::{Arc, PoisonError};
 use tfgen_cty::Value;
 
 impl Handlers {
-    /// What there is to say. After an error, no provider is there.
+    /// What there is to say. After an error no provider is there, and whatever needs one is an error: one of before would go on
+    /// with a configuration that nobody has asked for.
     ///
     /// A configuration that is not known yet makes everything wait that needs the provider, if the client allows that.
     pub(crate) async fn configure_provider(
@@ -25,16 +26,27 @@ impl Handlers {
         cancellation: &Cancellation,
     ) -> Diagnostics {
         if client.deferral_allowed && !config.is_wholly_known() {
-            self.set_provider(Configured::Deferred);
-            return Diagnostics::new();
+            return match self.check_tools(cancellation).await {
+                Ok(()) => {
+                    self.set_provider(Configured::Deferred);
+                    Diagnostics::new()
+                }
+                Err(failed) => self.unconfigured(failed),
+            };
         }
         match self.configure(config, cancellation).await {
             Ok(warnings) => warnings,
-            Err(failed) => failed,
+            Err(failed) => self.unconfigured(failed),
         }
     }
 
-    /// What tools need has to be there before anything is done.
+    fn unconfigured(&self, failed: Diagnostics) -> Diagnostics {
+        self.set_provider(Configured::Nothing);
+        failed
+    }
+
+    /// What tools need has to be there before anything is done, by user code or by a step: also while the configuration is not
+    /// known, since steps that plan run then.
     #[cfg(feature = "tool")]
     async fn check_tools(&self, cancellation: &Cancellation) -> Result<()> {
         let tools = &self.registry.tools;
@@ -43,6 +55,12 @@ impl Handlers {
             missing.extend(crate::tool::requirement::check(tool, &tools.programs, cancellation).await);
         }
         if missing.has_errors() { Err(missing) } else { Ok(()) }
+    }
+
+    #[cfg(not(feature = "tool"))]
+    #[allow(clippy::unused_async, clippy::unused_self, reason = "the other one looks for programs")]
+    async fn check_tools(&self, _: &Cancellation) -> Result<()> {
+        Ok(())
     }
 
     async fn configure(&self, config: Value, cancellation: &Cancellation) -> Result<Diagnostics> {
@@ -57,13 +75,12 @@ impl Handlers {
         }
         found.0.clear();
         let secrets = Secrets::of(&entry.schema.block, [&config]);
+        self.check_tools(cancellation).await?;
         let configured = self.start(config, cancellation).await;
         let (provider, services) = configured.map_err(|mut failed| {
             secrets.mask_all(&mut failed);
             failed
         })?;
-        #[cfg(feature = "tool")]
-        self.check_tools(cancellation).await?;
         *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(secrets);
         self.set_provider(Configured::Provider(provider, services));
         Ok(found)

@@ -3,12 +3,13 @@
 use super::{Handlers, guard};
 use crate::check;
 use crate::diagnostic::{Diagnostics, Result, error};
-use crate::draft::find;
+use crate::draft::{find, replace};
 use crate::log::Secrets;
 use crate::model::shape_block;
 use crate::registry::ResourceEntry;
-use crate::schema::{Attribute, Block, BlockNesting, Mode, NestedBlock, Nesting, Validator};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::schema::{Attribute, Block, BlockNesting, Condition, Mode, NestedBlock, Nesting, Validator};
+use crate::validate;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tfgen_cty::{Value, tree};
 
@@ -21,7 +22,7 @@ pub(crate) struct Response {
 impl Handlers {
     pub(crate) fn generate_resource_config(entry: &ResourceEntry, state: Value) -> Response {
         let block = &entry.schema.block;
-        let config = without_conflicts(block, configuration(block, state.clone(), true));
+        let config = without_conflicts(block, entry.schema.conditions, configuration(block, state.clone(), true));
         let (config, mut diagnostics) = match overridden(entry, state, &config) {
             Some(Ok(config)) => (config, Diagnostics::new()),
             Some(Err(failed)) => (config, failed),
@@ -123,46 +124,100 @@ fn of_elements(value: Value, single: bool, of: impl Fn(Value) -> Value) -> Value
     }
 }
 
-/// Of root attributes that exclude each other one is kept: a required one, else the first by name.
-fn without_conflicts(block: &Block, config: Value) -> Value {
-    let Value::Object(mut members) = config else { return config };
-    let mut in_order: Vec<&Attribute> = block.attributes.iter().collect();
-    in_order.sort_by_key(|attribute| (attribute.mode != Mode::Required, attribute.name));
-    let mut dropped: BTreeSet<&str> = BTreeSet::new();
-    for attribute in in_order {
-        let is_set = members.get(attribute.name).is_some_and(|value| !is_empty(attribute, value));
-        if !is_set || dropped.contains(attribute.name) {
-            continue;
-        }
+/// Of what excludes each other one is kept: what is required, else the first by name. Addresses begin at the root, and what is
+/// inside a collection is taken for all of its elements.
+fn without_conflicts(block: &Block, conditions: &[Condition], mut config: Value) -> Value {
+    let mut rules = Vec::new();
+    rules_of(block, "", &mut rules);
+    rules.sort_by(|(a, one), (b, other)| (one.mode != Mode::Required, a).cmp(&(other.mode != Mode::Required, b)));
+    for (address, attribute) in rules {
         for rule in attribute.validators {
-            if let Validator::ConflictsWith(others) | Validator::ExactlyOneOf(others) = rule {
-                dropped.extend(others.iter().filter(|other| **other != attribute.name));
+            let (Validator::ConflictsWith(others) | Validator::ExactlyOneOf(others)) = rule else { continue };
+            // It may be empty, or have gone by a rule before this one.
+            if value_at(&config, &address).is_some_and(|value| !is_empty(attribute, value)) {
+                for other in others.iter().filter(|other| **other != address) {
+                    leave_out(block, &mut config, other);
+                }
             }
         }
     }
-    for name in dropped {
-        if let Some(value) = members.get_mut(name) {
-            let nested = block.nested_block(name);
-            let taken = std::mem::replace(value, Value::Null);
-            *value = match nested {
-                Some(nested) => of_block(
-                    &NestedBlock {
-                        computed: true,
-                        ..NestedBlock { name: nested.name, nesting: nested.nesting, ..NestedBlock::DEFAULT }
-                    },
-                    taken,
-                ),
-                None => Value::Null,
-            };
+    hold(block, conditions, &mut config);
+    config
+}
+
+/// The attributes of a block, and those inside of them that are there once, with their addresses.
+fn rules_of(block: &Block, within: &str, found: &mut Vec<(String, &'static Attribute)>) {
+    for attribute in block.attributes {
+        let address = format!("{within}{}", attribute.name);
+        if let Some((Nesting::Single, below)) = attribute.nested() {
+            rules_of(&below, &format!("{address}."), found);
+        }
+        found.push((address, attribute));
+    }
+    for nested in
+        block.blocks.iter().filter(|nested| matches!(nested.nesting, BlockNesting::Single | BlockNesting::Group))
+    {
+        rules_of(&nested.block, &format!("{within}{}.", nested.name), found);
+    }
+}
+
+/// Leaves out what breaks conditions by being there.
+fn hold(block: &Block, conditions: &[Condition], config: &mut Value) {
+    for condition in conditions {
+        match condition {
+            Condition::ExactlyOneOf(names) | Condition::Conflicting(names) => {
+                let mut set: Vec<&str> = names.iter().copied().filter(|name| is_there(block, config, name)).collect();
+                set.sort_by_key(|name| (!is_required(block, name), *name));
+                set.iter().skip(1).for_each(|name| leave_out(block, config, name));
+            }
+            // With one list that holds the others need not.
+            Condition::Any(lists) => {
+                let holds = lists.iter().any(|list| validate::holds(list, block, config));
+                if let Some(first) = lists.first().filter(|_| !holds) {
+                    hold(block, first, config);
+                }
+            }
+            Condition::AtLeastOneOf(_) | Condition::RequiredTogether(_) => {}
         }
     }
-    Value::Object(members)
+}
+
+fn is_required(block: &Block, address: &str) -> bool {
+    let mut rules = Vec::new();
+    rules_of(block, "", &mut rules);
+    rules.iter().any(|(known, attribute)| known == address && attribute.mode == Mode::Required)
+}
+
+fn value_at<'v>(config: &'v Value, address: &str) -> Option<&'v Value> {
+    address.split('.').try_fold(config, |value, name| value.inner().get(name))
+}
+
+fn is_there(block: &Block, config: &Value, address: &str) -> bool {
+    // Of a block without instances there is an empty collection.
+    let is_block = block.nested_block(address).is_some();
+    value_at(config, address).is_some_and(|value| !(value.is_null() || is_block && is_without_elements(value)))
+}
+
+fn leave_out(block: &Block, config: &mut Value, address: &str) {
+    let names: Vec<&str> = address.split('.').collect();
+    let nested = if let [name] = names[..] { block.nested_block(name) } else { None };
+    let Some(nested) = nested else { return replace(config, &names, &Value::Null) };
+    if let Some(taken) = config.get(nested.name).cloned() {
+        let bare = NestedBlock {
+            computed: true,
+            ..NestedBlock { name: nested.name, nesting: nested.nesting, ..NestedBlock::DEFAULT }
+        };
+        replace(config, &names, &of_block(&bare, taken));
+    }
 }
 
 /// Whether an attribute might as well be left out.
 fn is_empty(attribute: &Attribute, value: &Value) -> bool {
-    let elements = value.elements().is_some_and(<[Value]>::is_empty) || value.as_map().is_some_and(BTreeMap::is_empty);
-    value.is_null() || (attribute.null_when_empty && elements)
+    value.is_null() || (attribute.null_when_empty && is_without_elements(value))
+}
+
+fn is_without_elements(value: &Value) -> bool {
+    value.elements().is_some_and(<[Value]>::is_empty) || value.as_map().is_some_and(BTreeMap::is_empty)
 }
 
 #[cfg(test)]
@@ -216,6 +271,52 @@ mod tests {
             ("note", Value::Null),
             ("sum", Value::Null),
         ]);
-        assert_eq!(without_conflicts(&block, configuration(&block, state, true)), expected);
+        assert_eq!(without_conflicts(&block, &[], configuration(&block, state, true)), expected);
+    }
+
+    #[test]
+    fn rules_about_several_attributes_leave_one_of_those_that_exclude_each_other() {
+        static ATTRIBUTES: [Attribute; 5] = [
+            Attribute { name: "disk", ty: AttributeType::Nested(Nesting::Single, &PARTS), ..Attribute::DEFAULT },
+            Attribute { name: "image", ..Attribute::DEFAULT },
+            Attribute { name: "name", mode: Mode::Required, ..Attribute::DEFAULT },
+            Attribute { name: "size", ..Attribute::DEFAULT },
+            Attribute { name: "volume", ..Attribute::DEFAULT },
+        ];
+        static PARTS: [Attribute; 2] = [
+            Attribute { name: "label", ..Attribute::DEFAULT },
+            Attribute { name: "id", validators: &[Validator::ConflictsWith(&["size"])], ..Attribute::DEFAULT },
+        ];
+        let (block, text) = (Block::of(&ATTRIBUTES), Value::string);
+        let state = || {
+            Value::object([
+                ("disk", Value::object([("id", text("i")), ("label", text("l"))])),
+                ("image", text("a")),
+                ("name", text("n")),
+                ("size", text("s")),
+                ("volume", text("v")),
+            ])
+        };
+        let left = |conditions: &[Condition]| {
+            let config = without_conflicts(&block, conditions, state());
+            let names = ["disk", "image", "name", "size", "volume"];
+            names.into_iter().filter(|name| !config.get(name).unwrap().is_null()).collect::<Vec<_>>()
+        };
+        assert_eq!(left(&[Condition::ExactlyOneOf(&["volume", "image"])]), ["disk", "image", "name"]);
+        assert_eq!(left(&[Condition::Conflicting(&["image", "name"])]), ["disk", "name", "volume"]);
+        assert_eq!(left(&[Condition::RequiredTogether(&["image", "volume"])]), ["disk", "image", "name", "volume"]);
+        let lists: &[&[Condition]] =
+            &[&[Condition::Conflicting(&["image", "volume"])], &[Condition::Conflicting(&["image", "name"])]];
+        assert_eq!(left(&[Condition::Any(lists)]), ["disk", "image", "name"]);
+        let one_holds =
+            Condition::Any(&[&[Condition::AtLeastOneOf(&["image"])], &[Condition::Conflicting(&["image", "volume"])]]);
+        assert_eq!(left(&[one_holds]), ["disk", "image", "name", "volume"]);
+        let config = without_conflicts(&block, &[Condition::Conflicting(&["disk.id", "image"])], state());
+        assert_eq!(
+            (config.get("image"), config.get("disk").unwrap().get("id")),
+            (Some(&Value::Null), Some(&text("i")))
+        );
+        let config = without_conflicts(&block, &[Condition::Conflicting(&["disk.label", "disk.id"])], state());
+        assert_eq!(config.get("disk").unwrap().get("label"), Some(&Value::Null));
     }
 }

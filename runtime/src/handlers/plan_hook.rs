@@ -33,6 +33,7 @@ impl Handlers {
         mut operation: Operation,
     ) -> Hooked {
         operation.write_only = write_only::addresses(&entry.schema.block);
+        operation.set_provider_secrets(self.secrets());
         let operation = Arc::new(operation);
         let decided = match entry.plan_hook.as_deref() {
             Some(hook) => self.call_plan_hook(hook, entry, &plan, &operation).await,

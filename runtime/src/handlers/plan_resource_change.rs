@@ -21,6 +21,7 @@ pub(crate) struct Request {
     pub(crate) prior_private: Vec<u8>,
     /// What the first plan answered, when Terraform plans again before it applies (Terraform 1.16 and later).
     pub(crate) planned_private: Vec<u8>,
+    pub(crate) provider_meta: Option<Value>,
     pub(crate) client: ClientCapabilities,
     pub(crate) cancellation: Cancellation,
 }
@@ -94,6 +95,7 @@ fn operation(request: &Request, plan: &PlanOutput, private: Record, block: Block
     let [prior, planned, config] = [&request.prior_state, &plan.planned, &request.config].map(Value::clone);
     let mut operation = Operation::new(prior, planned, config, request.cancellation.clone());
     operation.client = request.client;
+    operation.provider_meta.clone_from(&request.provider_meta);
     operation.of_block(block).with_private(private)
 }
 

@@ -12,7 +12,9 @@ impl Handlers {
             Configured::Nothing | Configured::Deferred => return,
         };
         let ended = guard::run("shutting down", self.registry.provider.adapter.shutdown(provider)).await;
-        for message in ended.err().into_iter().flatten() {
+        let mut failed = ended.err().unwrap_or_default();
+        self.secrets().mask_all(&mut failed);
+        for message in failed {
             Logger::Provider.error(message.summary).field("detail", message.detail).write();
         }
     }

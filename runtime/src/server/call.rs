@@ -3,6 +3,7 @@
 use super::to_proto;
 use crate::handlers::guard;
 use crate::handlers::write_state_bytes::Upload;
+use crate::log::Secrets;
 use tfgen_proto::{Encoded, tfplugin6 as proto};
 
 /// A request.
@@ -14,6 +15,9 @@ pub(super) trait Question {
 /// A response.
 pub(super) trait Answer {
     fn diagnostics(&self) -> &[proto::Diagnostic];
+
+    /// The same, to be changed.
+    fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic];
 
     /// Of an event: no other one comes after it.
     fn is_last(&self) -> bool {
@@ -32,6 +36,18 @@ pub(super) trait Answer {
     /// The only form in which a function fails.
     fn function_error(&self) -> Option<&proto::FunctionError> {
         None
+    }
+
+    /// Takes sensitive values of the provider's configuration out of what is said: also user code without a context, such as
+    /// a hook that validates, may have them from somewhere. What is sensitive of the request itself is hidden already.
+    fn hide(&mut self, secrets: &Secrets) {
+        if secrets.is_empty() {
+            return;
+        }
+        for message in self.diagnostics_mut() {
+            message.summary = secrets.mask(&message.summary);
+            message.detail = secrets.mask(&message.detail);
+        }
     }
 
     /// The numbers of errors and warnings.
@@ -61,6 +77,10 @@ macro_rules! messages {
         $(impl Answer for proto::$answer::Response {
             fn diagnostics(&self) -> &[proto::Diagnostic] {
                 &self.diagnostics
+            }
+
+            fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic] {
+                &mut self.diagnostics
             }
         })*
     };
@@ -100,11 +120,19 @@ impl Answer for Encoded {
     fn diagnostics(&self) -> &[proto::Diagnostic] {
         &[]
     }
+
+    fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic] {
+        &mut []
+    }
 }
 
 impl Answer for proto::call_function::Response {
     fn diagnostics(&self) -> &[proto::Diagnostic] {
         &[]
+    }
+
+    fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic] {
+        &mut []
     }
 
     fn function_error(&self) -> Option<&proto::FunctionError> {
@@ -122,6 +150,10 @@ impl Answer for proto::configure_provider::Response {
         &self.diagnostics
     }
 
+    fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic] {
+        &mut self.diagnostics
+    }
+
     fn interrupted() -> Option<Self> {
         Some(Self { diagnostics: to_proto::diagnostics(guard::interrupted("being configured")) })
     }
@@ -131,6 +163,10 @@ impl Answer for proto::list_resource::Event {
     fn diagnostics(&self) -> &[proto::Diagnostic] {
         &self.diagnostic
     }
+
+    fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic] {
+        &mut self.diagnostic
+    }
 }
 
 impl Answer for proto::invoke_action::Event {
@@ -138,6 +174,13 @@ impl Answer for proto::invoke_action::Event {
         match &self.r#type {
             Some(proto::invoke_action::event::Type::Completed(completed)) => &completed.diagnostics,
             _ => &[],
+        }
+    }
+
+    fn diagnostics_mut(&mut self) -> &mut [proto::Diagnostic] {
+        match &mut self.r#type {
+            Some(proto::invoke_action::event::Type::Completed(completed)) => &mut completed.diagnostics,
+            _ => &mut [],
         }
     }
 

@@ -40,14 +40,16 @@ impl Service {
             Box::pin(async move { sender.send(event).await.is_ok() })
         });
         let work = work(self.handlers.clone(), request, cancellation, outlet);
+        let handlers = self.handlers.clone();
         let done = on_own_thread(Box::pin(work), log.fields.clone());
-        Response::new(Box::pin(Events { rpc, inlet, done: Some(done), log: Some(log), _hang_up: hang_up }))
+        Response::new(Box::pin(Events { rpc, handlers, inlet, done: Some(done), log: Some(log), _hang_up: hang_up }))
     }
 }
 
 /// The stream. Dropping it, as happens when the client is gone, cancels the work.
 struct Events<E> {
     rpc: &'static str,
+    handlers: Arc<Handlers>,
     inlet: mpsc::Receiver<E>,
     /// None once the work is done.
     done: Option<JoinHandle<()>>,
@@ -75,7 +77,8 @@ impl<E: Answer + Unpin> Stream for Events<E> {
                 return Poll::Ready(None);
             }
             match self.inlet.poll_recv(cx) {
-                Poll::Ready(Some(event)) => {
+                Poll::Ready(Some(mut event)) => {
+                    event.hide(&self.handlers.secrets());
                     if let Some(log) = &mut self.log {
                         log.note(&event);
                     }

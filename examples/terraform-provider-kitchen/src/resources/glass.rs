@@ -5,7 +5,7 @@ use crate::generated::resources::glass::private::MARK;
 use crate::generated::resources::glass::{
     GlassHooks, GlassIdentity, GlassModel, GlassPlan, GlassPlanning, GlassView, attribute,
 };
-use crate::glass::{meet, reach};
+use crate::glass::{ENGRAVED, meet, reach, remember};
 use crate::provider::Kitchen;
 use std::time::Duration;
 use tfgen_runtime::{
@@ -60,7 +60,11 @@ impl GlassHooks for Glass {
 
     async fn plan(plan: &mut GlassPlanning<Self>) -> Result<()> {
         let fate = plan.config().fate().known();
+        if fate.as_deref() == Some("quote in plan") {
+            plan.warn(error(format!("It is {ENGRAVED}")));
+        }
         meet(fate.as_deref(), "plan")?;
+        remember(fate.as_deref(), "plan", plan.provider_meta()?)?;
         if let (Some("wait in plan"), Some(kitchen)) = (fate.as_deref(), plan.provider()) {
             kitchen.pantry.note("glass.log", "waits in plan")?;
             let waited = plan.sleep(Duration::from_mins(10)).await;
@@ -71,7 +75,9 @@ impl GlassHooks for Glass {
     }
 
     async fn plan_destroy(plan: &mut GlassPlanning<Self>) -> Result<()> {
-        meet(plan.prior().and_then(|prior| prior.fate().known()).as_deref(), "plan_destroy")
+        let fate = plan.prior().and_then(|prior| prior.fate().known());
+        remember(fate.as_deref(), "plan_destroy", plan.provider_meta()?)?;
+        meet(fate.as_deref(), "plan_destroy")
     }
 
     fn validate(config: &GlassView) -> Result<()> {

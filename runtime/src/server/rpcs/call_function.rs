@@ -22,7 +22,7 @@ pub(in crate::server) async fn call_function(
         Ok(prepared) => prepared,
         Err(failed) => return failure(text(failed), None),
     };
-    match Handlers::call_function(entry, arguments).await {
+    match handlers.call_function(entry, arguments).await {
         Ok(result) => match dynamic_value::encode(&result, &attribute_type(&entry.schema.return_type)) {
             Ok(result) => Response { result: Some(result), error: None },
             Err(failed) => failure(text(failed), None),

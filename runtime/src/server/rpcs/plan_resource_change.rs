@@ -3,7 +3,7 @@
 use crate::context::Cancellation;
 use crate::diagnostic::Result;
 use crate::handlers::{Handlers, plan_resource_change};
-use crate::registry::ResourceEntry;
+use crate::registry::{Registry, ResourceEntry};
 use crate::server::{dynamic_value, from_proto, to_proto};
 use std::sync::Arc;
 use tfgen_proto::tfplugin6 as proto;
@@ -17,7 +17,7 @@ pub(in crate::server) async fn plan_resource_change(
     let prepared = handlers
         .registry()
         .find_resource(&request.type_name)
-        .and_then(|entry| Ok((entry, read(entry, &request, cancellation)?)));
+        .and_then(|entry| Ok((entry, read(handlers.registry(), entry, &request, cancellation)?)));
     let (entry, asked) = match prepared {
         Ok(prepared) => prepared,
         Err(failed) => return Response { diagnostics: to_proto::diagnostics(failed), ..Response::default() },
@@ -36,6 +36,7 @@ pub(in crate::server) async fn plan_resource_change(
 }
 
 fn read(
+    registry: &Registry,
     entry: &ResourceEntry,
     sent: &proto::plan_resource_change::Request,
     cancellation: Cancellation,
@@ -47,6 +48,7 @@ fn read(
         config: dynamic_value::decode(sent.config.as_ref(), entry.ty())?,
         prior_private: sent.prior_private.clone(),
         planned_private: sent.planned_private.clone(),
+        provider_meta: from_proto::provider_meta(registry, sent.provider_meta.as_ref())?,
         client: from_proto::client(sent.client_capabilities.as_ref()),
         cancellation,
     })
