@@ -15,6 +15,7 @@ mod lifecycle;
 mod lists;
 mod shared_bucket;
 mod state_command;
+mod state_runs;
 mod state_stores;
 mod state_trouble;
 mod statestore;

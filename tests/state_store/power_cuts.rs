@@ -227,7 +227,7 @@ pub fn chosen(all: u64, most: u64) -> Vec<u64> {
 
 #[test]
 fn no_power_cut_tears_or_loses_an_entry() {
-    let each = if is_full() { 8_192 } else { 12 };
+    let each = if is_full() { 32_768 } else { 12 };
     let (mut tried, mut states) = (0, HashSet::new());
     for settles in [false, true] {
         let effort = Effort { each, exhausts: is_full(), settles };

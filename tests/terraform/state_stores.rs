@@ -191,12 +191,6 @@ fn a_store_without_locks_is_not_unlocked() {
     workspace.apply().expect_code(0);
 }
 
-/// A resource whose creation takes so many seconds, and tells by a file when it has begun.
-fn slow(seconds: u32) -> String {
-    let command = format!("touch begun && sleep {seconds}");
-    format!("resource \"terraform_data\" \"x\" {{\n  provisioner \"local-exec\" {{ command = \"{command}\" }}\n}}\n")
-}
-
 pub(super) fn wait_for_begun(workspace: &Workspace) {
     let start = Instant::now();
     while !workspace.folder.join("begun").exists() {
@@ -206,34 +200,6 @@ pub(super) fn wait_for_begun(workspace: &Workspace) {
 }
 
 pub(super) const APPLY: [&str; 4] = ["apply", "-no-color", "-input=false", "-auto-approve"];
-
-#[test]
-fn of_two_runs_at_once_one_is_refused_and_a_patient_one_waits() {
-    let workspace = workspace(&shelf(), &slow(20));
-    init(&workspace).expect_code(0);
-    let mut first = workspace.start(&APPLY);
-    wait_for_begun(&workspace);
-    let said = flowing(&workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1).stderr);
-    assert!(said.contains("Error acquiring the state lock") && said.contains("OperationTypeApply"), "{said}");
-    let patient = workspace.with_environment("KITCHEN_STATE_STORE_LOCK_TIMEOUT", "3m");
-    expect_nothing_to_do(&patient);
-    assert!(first.wait().expect("it ends").success());
-}
-
-#[test]
-fn a_run_that_was_killed_leaves_no_lock_that_lasts() {
-    let workspace = workspace(&shelf(), &slow(300)).with_environment("KITCHEN_STATE_STORE_LOCK_TIMEOUT", "1m");
-    init(&workspace).expect_code(0);
-    let mut first = workspace.start(&APPLY);
-    wait_for_begun(&workspace);
-    first.kill().expect("it can be killed");
-    first.wait().expect("it ends");
-    assert!(kept(&workspace, "lock/default").exists(), "nobody has given it back");
-    configure(&workspace, &shelf(), HELLO);
-    workspace.apply().expect_code(0);
-    assert!(!kept(&workspace, "lock/default").exists());
-    expect_nothing_to_do(&workspace);
-}
 
 #[test]
 fn a_stale_plan_leaves_no_lock() {
