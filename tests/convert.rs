@@ -5,7 +5,6 @@ mod conversion;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use conversion::{Conversion, Outcome, convert};
 use tfgen_tests::{built, terraform::target_folder};
@@ -169,8 +168,7 @@ fn check_crate(conversion: &Conversion) {
     );
     write("Cargo.toml", manifest.as_bytes());
     fs::copy(built::repository().join("Cargo.lock"), root.join("Cargo.lock")).expect("the lock file is there");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = built::cargo();
     command.args(["check", "--quiet", "--offline", "--target-dir"]).arg(target_folder()).current_dir(root);
     let ran = command.output().expect("cargo starts");
     assert!(ran.status.success(), "{}:\n{}", conversion.provider, String::from_utf8_lossy(&ran.stderr));

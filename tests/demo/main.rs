@@ -8,6 +8,7 @@ use std::fs;
 use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use tfgen_tests::built;
 use tfgen_tests::terraform::{Terraform, target_folder};
 
 fn main() -> ExitCode {
@@ -24,22 +25,19 @@ fn demonstrate() -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace's folder is gone")?;
     let example = root.join("examples/terraform-provider-files");
     let target = target_folder();
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
 
     step("Build tfgen", "cargo build --package tfgen");
-    let mut build = Command::new(cargo);
+    let mut build = built::cargo();
     // For another target the programs would stand elsewhere than the next steps look for them.
     build.env_remove("CARGO_BUILD_TARGET");
     succeed(build.args(["build", "--package", "tfgen", "--target-dir"]).arg(&target).current_dir(root))?;
 
     step("Build the provider that examples/terraform-provider-files describes in TOML", "tfgen build");
     let tfgen = target.join("debug").join(format!("tfgen{}", std::env::consts::EXE_SUFFIX));
+    let mut build = Command::new(tfgen);
+    built::as_by_hand(&mut build);
     succeed(
-        Command::new(tfgen)
-            .arg("build")
-            .current_dir(&example)
-            .env("CARGO_TARGET_DIR", &target)
-            .env_remove("CARGO_BUILD_TARGET"),
+        build.arg("build").current_dir(&example).env("CARGO_TARGET_DIR", &target).env_remove("CARGO_BUILD_TARGET"),
     )?;
 
     let found = Terraform::for_demonstration()?;

@@ -46,7 +46,7 @@ fn dummy_path() -> &'static Path {
     PATH.get_or_init(|| {
         let test = std::env::current_exe().expect("the test has a path");
         let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/TEST");
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = tfgen_tests::built::cargo();
         cargo.args(["build", "--quiet", "--package", "tfgen-tests", "--example", "plugin-dummy"]);
         cargo.arg("--target-dir").arg(profile.parent().expect("a target folder"));
         cargo.args(profile.ends_with("release").then_some("--release"));

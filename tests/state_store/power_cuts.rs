@@ -25,10 +25,10 @@ pub fn now<T>(work: impl Future<Output = T>) -> T {
 /// A step of the story: an entry gets a content, or none.
 pub type Step = (&'static str, Option<Vec<u8>>);
 
-/// Entries are made, replaced by longer and shorter ones, deleted and made again, as states and locks are.
+/// Entries are made, replaced by longer and shorter ones, deleted and made again, as states and locks are. The full one goes on with a state of many sectors.
 pub fn story() -> Vec<Step> {
     let content = |text: &str, size: usize| Some(text.repeat(size / text.len() + 1).into_bytes());
-    vec![
+    let mut steps = vec![
         ("lock/default", content("lock 1", 10)),
         ("state/default", content("first ", 600)),
         ("state/default", content("second ", 3000)),
@@ -41,7 +41,11 @@ pub fn story() -> Vec<Step> {
         ("state/other", content("anew ", 700)),
         ("lock/default", None),
         ("history/default/0001", None),
-    ]
+    ];
+    if is_full() {
+        steps.extend([("state/other", content("longer ", 12_000)), ("state/default", content("fourth ", 2000))]);
+    }
+    steps
 }
 
 pub type Contents = BTreeMap<&'static str, Vec<u8>>;
@@ -227,7 +231,7 @@ pub fn chosen(all: u64, most: u64) -> Vec<u64> {
 
 #[test]
 fn no_power_cut_tears_or_loses_an_entry() {
-    let each = if is_full() { 32_768 } else { 12 };
+    let each = if is_full() { 8_192 } else { 12 };
     let (mut tried, mut states) = (0, HashSet::new());
     for settles in [false, true] {
         let effort = Effort { each, exhausts: is_full(), settles };

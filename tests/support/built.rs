@@ -75,10 +75,29 @@ fn build(package: &str, program: &str) -> PathBuf {
 
 fn build_with(package: &str, program: &str, options: &[&str], profile: &str) -> PathBuf {
     let target = target_folder();
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = cargo();
     command.args(["build", "--quiet", "--package", package, "--bin", program, "--target-dir"]).arg(&target);
     let ran = command.args(options).current_dir(repository()).output().expect("cargo starts");
     assert!(ran.status.success(), "{program} does not build:\n{}", String::from_utf8_lossy(&ran.stderr));
     target.join(profile).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// The cargo that runs this program, or the path's, as it would be started by hand.
+pub fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    as_by_hand(&mut command);
+    command
+}
+
+/// Takes away what cargo tells the programs that it runs of their packages. Build scripts look at that: a cargo below the first one would build some
+/// packages anew that are there, with all that depends on them, and so would the next one above.
+pub fn as_by_hand(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        let is_of_a_package =
+            ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_CFG_"].iter().any(|begin| text.starts_with(begin));
+        if is_of_a_package || text == "OUT_DIR" {
+            command.env_remove(name);
+        }
+    }
 }

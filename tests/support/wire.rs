@@ -54,8 +54,11 @@ impl Wire {
                     if plan.is_empty() { Loss::None } else { plan.remove(0) }
                 };
                 let kept = client.try_clone().expect("it can be cloned");
-                connections.lock().expect("it is not poisoned").push(kept);
-                std::thread::spawn(move || serve(client, server, next));
+                let mut connections = connections.lock().expect("it is not poisoned");
+                connections.retain(|connection| connection.peer_addr().is_ok());
+                connections.push(kept);
+                drop(connections);
+                std::thread::spawn(move || connect(&client, server, next));
             }
         });
         wire
@@ -93,9 +96,17 @@ struct Answers {
     are_cut: AtomicBool,
 }
 
-/// Serves one connection, until something ends it.
-fn serve(mut client: TcpStream, server: u16, next: impl Fn() -> Loss) -> Option<()> {
-    let mut upstream = TcpStream::connect(("127.0.0.1", server)).ok()?;
+/// Serves one connection, and ends it on both sides whatever has ended it on one: the server has room for so many.
+fn connect(client: &TcpStream, server: u16, next: impl Fn() -> Loss) -> Option<()> {
+    let upstream = TcpStream::connect(("127.0.0.1", server));
+    let served = upstream.as_ref().ok().and_then(|upstream| serve(client, upstream, next));
+    let _ = client.shutdown(Shutdown::Both);
+    let _ = upstream.ok()?.shutdown(Shutdown::Both);
+    served
+}
+
+/// Until something ends it.
+fn serve(mut client: &TcpStream, mut upstream: &TcpStream, next: impl Fn() -> Loss) -> Option<()> {
     upstream.set_nodelay(true).ok()?;
     client.set_nodelay(true).ok()?;
     let answers = Arc::new(Answers { are_lost: AtomicBool::new(false), are_cut: AtomicBool::new(false) });
@@ -105,10 +116,7 @@ fn serve(mut client: TcpStream, server: u16, next: impl Fn() -> Loss) -> Option<
     upstream.write_all(&call).ok()?;
     call.clear();
     loop {
-        let Some(kind) = message(&mut client, &mut call) else {
-            let _ = upstream.shutdown(Shutdown::Both);
-            return None;
-        };
+        let kind = message(&mut client, &mut call)?;
         if kind != b'Q' && kind != b'S' {
             if kind == b'p' || kind == b'X' {
                 upstream.write_all(&call).ok()?;
@@ -122,16 +130,12 @@ fn serve(mut client: TcpStream, server: u16, next: impl Fn() -> Loss) -> Option<
                 std::thread::sleep(Duration::from_millis(40));
                 upstream.write_all(&call).ok()?;
             }
-            Loss::Call => {
-                let _ = (client.shutdown(Shutdown::Both), upstream.shutdown(Shutdown::Both));
-                return None;
-            }
+            Loss::Call => return None,
             Loss::Answer => {
                 answers.are_lost.store(true, Ordering::SeqCst);
                 upstream.write_all(&call).ok()?;
                 // The server has time to do it.
                 std::thread::sleep(Duration::from_millis(40));
-                let _ = (client.shutdown(Shutdown::Both), upstream.shutdown(Shutdown::Both));
                 return None;
             }
             Loss::Half => {
@@ -172,7 +176,7 @@ fn pass_back(mut from: TcpStream, mut to: TcpStream, how: &Answers) -> Option<()
 }
 
 /// The first message, which has no kind.
-fn startup(client: &mut TcpStream) -> Option<Vec<u8>> {
+fn startup(client: &mut &TcpStream) -> Option<Vec<u8>> {
     let mut bytes = vec![0; 4];
     client.read_exact(&mut bytes).ok()?;
     let length = usize::try_from(u32::from_be_bytes(bytes[..4].try_into().ok()?)).ok()?;
@@ -182,7 +186,7 @@ fn startup(client: &mut TcpStream) -> Option<Vec<u8>> {
 }
 
 /// One message more; gives its kind.
-fn message(client: &mut TcpStream, call: &mut Vec<u8>) -> Option<u8> {
+fn message(client: &mut &TcpStream, call: &mut Vec<u8>) -> Option<u8> {
     let mut head = [0; 5];
     client.read_exact(&mut head).ok()?;
     let length = usize::try_from(u32::from_be_bytes(head[1..].try_into().ok()?)).ok()?;
