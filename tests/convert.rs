@@ -123,6 +123,14 @@ fn a_dump_of_data_sources_alone_is_kept() {
     assert!(conversion.files.iter().any(|(_, text)| text.contains("type_prefix = \"acme\"")));
 }
 
+#[test]
+fn a_provider_with_nothing_in_it_compiles() {
+    let input = r#"{"version": "0.1", "provider": {"name": "acme"}}"#;
+    let [conversion] = convert(input, None).expect("the input is known").try_into().expect("it is one provider");
+    assert!(conversion.is_lossless(), "{}", conversion.report());
+    check_crate(&conversion);
+}
+
 /// Inputs are not kept here; `TFGEN_INPUTS` names them, as `PATH` names folders.
 #[test]
 fn inputs_from_elsewhere_lose_nothing_and_what_is_generated_compiles() {
