@@ -117,7 +117,6 @@ async fn apply(mut client: Client, step: &str, fate: &str) -> Vec<String> {
         planned_private: PRIVATE.to_vec(),
         planned_identity: if step == "create" { None } else { Some(identity()) },
         provider_meta: Some(meta()),
-        ..Default::default()
     };
     let answer = client.apply_resource_change(request).await.unwrap().into_inner();
     let said = texts(&answer.diagnostics);
