@@ -16,6 +16,7 @@ mod folder;
 mod functions;
 mod glass;
 mod hooks;
+mod interrupts;
 mod kinds;
 mod kitchen;
 mod lifecycle;

@@ -10,7 +10,7 @@ use super::tfgen;
 use crate::trees::Scratch;
 
 /// What is added: kind, name, file.
-const SAMPLES: [(&str, &str, &str); 10] = [
+const SAMPLES: [(&str, &str, &str); 11] = [
     ("resource", "disk", "schema/resources/disk.toml"),
     ("data", "image", "schema/data_sources/image.toml"),
     ("ephemeral", "token", "schema/ephemeral_resources/token.toml"),
@@ -20,6 +20,7 @@ const SAMPLES: [(&str, &str, &str); 10] = [
     ("state_store", "bucket", "schema/state_stores/bucket.toml"),
     ("object", "part", "schema/objects/part.toml"),
     ("capability", "tagging", "schema/capabilities/tagging.toml"),
+    ("tool", "device", "schema/tools/device.toml"),
     ("provider_meta", "", "schema/provider_meta.toml"),
 ];
 
@@ -42,7 +43,7 @@ fn every_kind_has_a_sample_that_is_right() {
         assert!(again.stderr.contains("is there already"), "{}", again.stderr);
     }
     let ran = tfgen(&root, &["check"]).expect_code(0);
-    assert!(ran.stderr.contains("2 resources, 1 data source, 1 ephemeral resource, 1 list resource"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("3 resources, 1 data source, 1 ephemeral resource, 1 list resource"), "{}", ran.stderr);
     tfgen(&root, &["fmt", "--check"]).expect_code(0);
     for (arguments, said) in [
         (["add", "resource", "Disk"].as_slice(), "not a legal name"),

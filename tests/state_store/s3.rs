@@ -1,5 +1,6 @@
 //! The store in a bucket, against two servers: the conformance suite, and what only happens far away.
 
+mod conditions;
 mod contract;
 mod credentials;
 mod faults;

@@ -11,6 +11,8 @@ use tfgen_tests::terraform::{Ran, Workspace};
 const FILESYSTEM: &str = include_str!("../../examples/terraform-provider-statestore/examples/filesystem/main.tf");
 const S3: &str = include_str!("../../examples/terraform-provider-statestore/examples/s3/main.tf");
 const SEALED_S3: &str = include_str!("../../examples/terraform-provider-statestore/examples/sealed_s3/main.tf");
+#[cfg(all(unix, feature = "databases"))]
+const POSTGRES: &str = include_str!("../../examples/terraform-provider-statestore/examples/postgres/main.tf");
 const PLAN: [&str; 3] = ["plan", "-no-color", "-input=false"];
 
 /// A workspace with an example's configuration, of which these parts are other ones.
@@ -137,4 +139,25 @@ fn the_sealed_example_encrypts_with_kms_and_another_key_opens_nothing() {
     expect_nothing_to_do(&stranger);
     let said = flowing(&workspace.run(&PLAN).expect_code(1).stderr);
     assert!(said.contains("cannot be decrypted") || said.contains("not at hand"), "{said}");
+}
+
+#[test]
+#[cfg(all(unix, feature = "databases"))]
+fn the_example_in_a_table_keeps_states_and_their_revisions() {
+    use tfgen_tests::database::{ADMINISTRATOR, PASSWORD, database, name};
+    let (server, table) = (database(), name("statestore"));
+    let connection = format!("conn_str = {:?}", server.connection(server.port, ADMINISTRATOR));
+    let parts = [
+        ("conn_str     = \"host=db.example dbname=infrastructure user=terraform\"", connection.as_str()),
+        ("\"network\"", &format!("{table:?}")),
+    ];
+    let workspace = example(POSTGRES, &parts).with_environment("PGPASSWORD", PASSWORD);
+    init(&workspace).expect_code(0);
+    workspace.apply().expect_code(0);
+    expect_nothing_to_do(&workspace);
+    assert_eq!(workspace.run(&["output", "-raw", "greeting"]).expect_code(0).stdout, "hello");
+    let history = state(&workspace, &[("PGPASSWORD", PASSWORD)], &["history"]).expect_code(0).stdout;
+    assert!(history.lines().count() > 2, "each write is a revision: {history}");
+    let keys = server.run(&format!("SELECT count(*) FROM terraform_states.{table:?} WHERE key LIKE 'lock/%'"));
+    assert_eq!(keys, "0", "no lock is left");
 }

@@ -43,7 +43,8 @@ impl Inner {
         condition(&mut right, &second);
         match self.service.call(right)? {
             Outcome::Unmet { .. } => Err(self.ignores("a DELETE with the right If-Match was refused")),
-            Outcome::Done(_) | Outcome::Absent { .. } => Ok(()),
+            Outcome::Done(_) | Outcome::Absent { .. } if self.look(probe)?.is_none() => Ok(()),
+            _ => Err(self.ignores("a DELETE with the right If-Match deleted nothing")),
         }
     }
 

@@ -4,7 +4,7 @@ use tfgen_runtime::generated as rt;
 
 /// The configuration of `state_store.postgres`.
 ///
-/// Keeps states in a table of PostgreSQL, with the revisions that they had. The lock of a run that was killed is free at once.
+/// Keeps states in a table of PostgreSQL, with the revisions that they had. The lock of a run that was killed is free within seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PostgresConfig {}
 
