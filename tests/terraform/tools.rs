@@ -182,10 +182,17 @@ fn a_step_does_not_outlive_a_terraform_that_was_killed() {
 
 #[test]
 fn what_a_tool_needs_is_checked_before_anything_is_done() {
-    let old = workspace(&package("  name = \"tree\"")).with_environment("PKG_VERSION", "1.9.2");
-    let said = flowing(&old.run(&["plan", "-no-color"]).expect_code(1).stderr);
-    for words in ["The tool package needs another version of pkg", "is version 1.9.2, and >=2.1,<3 is needed"] {
-        assert!(said.contains(words), "{said}");
+    for (tool, program, variable, needed) in
+        [("package", "pkg", "PKG_VERSION", ">=2.1,<3"), ("deployment", "deploy", "DEPLOY_VERSION", ">=1.4")]
+    {
+        let old = workspace(&package("  name = \"tree\"")).with_environment(variable, "1.3.9");
+        let said = flowing(&old.run(&["plan", "-no-color"]).expect_code(1).stderr);
+        for words in [
+            format!("The tool {tool} needs another version of {program}"),
+            format!("is version 1.3.9, and {needed} is needed"),
+        ] {
+            assert!(said.contains(&words), "{said}");
+        }
     }
     for (tool, program) in [("deployment", "deploy"), ("package", "pkg")] {
         let bare = workspace(&package("  name = \"tree\""));

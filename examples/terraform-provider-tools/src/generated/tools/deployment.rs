@@ -73,9 +73,9 @@ pub static TOOL: rt::Tool = rt::Tool {
     ],
     requires: &[rt::Requirement::Program {
         program: "deploy",
-        version: "",
-        version_command: &["deploy", "--version"],
-        pattern: "([0-9]+[.][0-9]+(?:[.][0-9]+)*)",
+        version: ">=1.4",
+        version_command: &["deploy", "version"],
+        pattern: "v([0-9.]+)",
     }],
     action: &[rt::StepName::Setup, rt::StepName::Apply],
     generated_id: "id",
