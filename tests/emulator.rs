@@ -14,6 +14,8 @@ mod ephemeral_resources;
 mod fake;
 mod folder;
 mod functions;
+#[cfg(unix)]
+mod gauge;
 mod glass;
 mod hooks;
 mod interrupts;

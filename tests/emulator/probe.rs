@@ -9,13 +9,13 @@ use tfgen_testing::{Action, Core, Resource, Result, hcl};
 use tfgen_tests::terraform::target_folder;
 
 /// A folder with the program, and a provider that finds it.
-struct Bench {
+pub struct Bench {
     folder: PathBuf,
-    core: Core,
+    pub core: Core,
 }
 
 impl Bench {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         Self::with(name, &[])
     }
 
@@ -26,7 +26,7 @@ impl Bench {
     }
 
     /// From now on, the program does this in a step, before the usual.
-    fn on(&self, step: &str, does: &str) {
+    pub fn on(&self, step: &str, does: &str) {
         fs::write(self.folder.join(format!("on.{step}")), does).unwrap();
     }
 
@@ -34,12 +34,12 @@ impl Bench {
         self.core.resource("acme_probe").create(config)
     }
 
-    fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.folder.join(name)).unwrap_or_default()
     }
 
     /// The calls of a step.
-    fn calls(&self, step: &str) -> Vec<String> {
+    pub fn calls(&self, step: &str) -> Vec<String> {
         let of_step = |line: &&str| line.split(' ').next() == Some(step);
         self.read("calls").lines().filter(of_step).map(str::to_owned).collect()
     }

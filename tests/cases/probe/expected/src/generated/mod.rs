@@ -14,6 +14,7 @@ tfgen_runtime::contract! {
     /// One module per managed resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
+        pub mod gauge;
         pub mod probe;
         pub mod shelf;
     }
@@ -21,6 +22,7 @@ tfgen_runtime::contract! {
     /// One module per data source.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
+        pub mod gauge;
         pub mod probe;
         pub mod shelf;
     }
@@ -28,6 +30,7 @@ tfgen_runtime::contract! {
     /// One module per action.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
+        pub mod gauge;
         pub mod probe;
         pub mod shelf;
     }
@@ -35,6 +38,7 @@ tfgen_runtime::contract! {
     /// One module per tool.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod tools {
+        pub mod gauge;
         pub mod probe;
         pub mod shelf;
     }

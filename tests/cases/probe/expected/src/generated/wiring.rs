@@ -27,10 +27,13 @@ pub fn registry() -> rt::Registry {
         include_bytes!("schema.binpb"),
         env!("CARGO_PKG_VERSION"),
     );
+    registry.tool_resource(&super::resources::gauge::SCHEMA, &super::tools::gauge::TOOL);
     registry.tool_resource(&super::resources::probe::SCHEMA, &super::tools::probe::TOOL);
     registry.tool_resource(&super::resources::shelf::SCHEMA, &super::tools::shelf::TOOL);
+    registry.tool_data_source(&super::data_sources::gauge::SCHEMA, &super::tools::gauge::TOOL);
     registry.tool_data_source(&super::data_sources::probe::SCHEMA, &super::tools::probe::TOOL);
     registry.tool_data_source(&super::data_sources::shelf::SCHEMA, &super::tools::shelf::TOOL);
+    registry.tool_action::<super::actions::gauge::GaugeConfig>(&super::tools::gauge::TOOL);
     registry.tool_action::<super::actions::probe::ProbeConfig>(&super::tools::probe::TOOL);
     registry.tool_action::<super::actions::shelf::ShelfConfig>(&super::tools::shelf::TOOL);
     registry
