@@ -152,3 +152,33 @@ static SINK: OnceLock<Box<dyn Sink>> = OnceLock::new();
 pub(crate) fn set_sink(sink: Box<dyn Sink>) {
     let _ = SINK.set(sink);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Logger, Value};
+
+    /// Something that must be neither read nor formatted.
+    struct Untouched;
+
+    impl AsRef<str> for Untouched {
+        fn as_ref(&self) -> &str {
+            panic!("an entry that nobody wants is formatted")
+        }
+    }
+
+    impl From<Untouched> for Value {
+        fn from(_: Untouched) -> Self {
+            panic!("a field that nobody wants is formatted")
+        }
+    }
+
+    #[test]
+    fn nothing_is_made_of_an_entry_that_nobody_wants() {
+        let fields = [("tf_rpc", Value::Text("ReadResource".to_owned()))];
+        for logger in [Logger::Provider, Logger::Runtime, Logger::Protocol] {
+            let entry = logger.trace(Untouched).field("value", Untouched).fields(&fields);
+            assert!(!entry.is_wanted() && entry.message.is_empty() && entry.fields.is_empty());
+            entry.write();
+        }
+    }
+}
