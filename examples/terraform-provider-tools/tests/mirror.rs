@@ -20,9 +20,9 @@ fn a_folder_is_copied_and_the_plan_says_how_many_files_there_are() -> Tested {
     let [source, target] = ["source", "target"].map(|name| scratch.join(name).display().to_string());
     let mut programs = Vec::new();
     let mut registry = registry();
-    for name in ["pkg", "deploy"] {
+    for (name, version) in [("pkg", "pkg 2.3.1"), ("deploy", "deploy v1.6.1")] {
         let mut program = FakeTool::new(name)?;
-        program.on("").prints("pkg 2.3.1")?;
+        program.on("").prints(version)?;
         registry = registry.with_program(name, &program.path());
         programs.push(program);
     }

@@ -14,7 +14,7 @@ fn start() -> Result<(Core, FakeTool, FakeTool), Box<dyn Error>> {
     pkg.on("plan tree stable").prints(r#"{"version":"1.0","notes":[],"replaces":[]}"#)?;
     pkg.on("install tree").prints("")?;
     pkg.on("remove").prints("")?;
-    deploy.on("").prints("")?;
+    deploy.on("version").prints("deploy v1.6.1")?;
     let registry = registry().with_program("pkg", &pkg.path()).with_program("deploy", &deploy.path());
     Ok((Core::start(registry)?.configure(hcl! {})?, pkg, deploy))
 }
