@@ -107,6 +107,7 @@ fn one_alternative_is_enough() {
 fn integers_are_compared_with_sums() {
     static SUM: &[Validator] = &[Validator::EqualToSumOf(&["b", "c"])];
     static LEAST: &[Validator] = &[Validator::AtLeastSumOf(&["b", "c"])];
+    static AT_MOST: &[Validator] = &[Validator::AtMostSumOf(&["b", "c"])];
     static PRODUCT: &[Validator] = &[Validator::EqualToProductOf(&["b", "c"])];
     let table = |rule| {
         let operand = |name| Attribute { ty: AttributeType::Int64, ..optional(name) };
@@ -126,6 +127,18 @@ fn integers_are_compared_with_sums() {
         &json!({"a": most, "b": most, "c": 1}),
         &["a: Invalid attribute value: `a` must be at least the sum of `b`, `c`."],
     );
+    for a in [-1, 4, 5] {
+        says(&table(AT_MOST), &json!({"a": a, "b": 2, "c": 3}), &[]);
+    }
+    says(&table(AT_MOST), &json!({"a": 9, "b": 2, "c": "?"}), &[]);
+    let more = "a: Invalid attribute value: `a` must be at most the sum of `b`, `c`.";
+    says(&table(AT_MOST), &json!({"a": 6, "b": 2, "c": 3}), &[more]);
+    says(&table(AT_MOST), &json!({"a": 3, "b": 2}), &[more]);
+    let other = "a: Invalid attribute value: `a` must be equal to the product of `b`, `c`.";
+    for a in [0, 5, 7] {
+        says(&table(PRODUCT), &json!({"a": a, "b": 2, "c": 3}), &[other]);
+    }
+    says(&table(PRODUCT), &json!({"a": 5, "b": 2, "c": "?"}), &[]);
     says(&table(PRODUCT), &json!({"a": 6, "b": 2, "c": 3}), &[]);
     says(&table(PRODUCT), &json!({"a": 6}), &[]);
 }
@@ -142,6 +155,26 @@ fn a_write_only_attribute_is_recommended() {
     ));
     assert!(said[0].starts_with("password: A write-only attribute is available:"), "{said:?}");
     assert!(told(&check(&Rules::of(block), &value(&block, &json!({"password": "x"})))).is_empty(), "an old client");
+}
+
+#[test]
+fn alternatives_warn_of_the_one_that_holds_or_of_all() {
+    const LISTS: &[&[Validator]] = &[
+        &[Validator::LengthAtLeast(9), Validator::PreferWriteOnlyAttribute("key")],
+        &[Validator::PreferWriteOnlyAttribute("other")],
+    ];
+    static ANY: &[Validator] = &[Validator::Any(LISTS)];
+    static EACH: &[Validator] = &[Validator::AnyWithAllWarnings(LISTS)];
+    for (rule, warned) in [(ANY, &["`other`"][..]), (EACH, &["`key`", "`other`"])] {
+        let key = |name| Attribute { write_only: true, ..optional(name) };
+        let block = level(vec![key("key"), key("other"), ruled("password", AttributeType::String, rule)], Vec::new());
+        let rules = Rules { write_only_allowed: true, ..Rules::of(block) };
+        let said = told(&check(&rules, &value(&block, &json!({"password": "short"}))));
+        assert_eq!(said.len(), warned.len(), "{said:?}");
+        for (said, warned) in said.iter().zip(warned) {
+            assert!(said.contains("A write-only attribute is available") && said.contains(warned), "{said}");
+        }
+    }
 }
 
 #[test]
