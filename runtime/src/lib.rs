@@ -90,6 +90,7 @@ mod tool;
 mod upgrade;
 #[doc(hidden)]
 pub mod validate;
+mod variables;
 
 pub use action::Action;
 pub use capability::Capability;

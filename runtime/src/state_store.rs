@@ -45,6 +45,8 @@ mod store;
 #[cfg(any(feature = "s3", feature = "postgres"))]
 mod tls;
 mod traced;
+#[cfg(any(feature = "s3", feature = "postgres"))]
+mod tries;
 mod version;
 pub(crate) mod wrapping;
 

@@ -25,24 +25,21 @@ impl Handlers {
         client: ClientCapabilities,
         cancellation: &Cancellation,
     ) -> Diagnostics {
-        if client.deferral_allowed && !config.is_wholly_known() {
-            return match self.check_tools(cancellation).await {
-                Ok(()) => {
-                    self.set_provider(Configured::Deferred);
-                    Diagnostics::new()
-                }
-                Err(failed) => self.unconfigured(failed),
-            };
-        }
-        match self.configure(config, cancellation).await {
-            Ok(warnings) => warnings,
-            Err(failed) => self.unconfigured(failed),
-        }
+        let outcome = if client.deferral_allowed && !config.is_wholly_known() {
+            self.defer(cancellation).await
+        } else {
+            self.configure(config, cancellation).await
+        };
+        outcome.unwrap_or_else(|failed| {
+            self.set_provider(Configured::Nothing);
+            failed
+        })
     }
 
-    fn unconfigured(&self, failed: Diagnostics) -> Diagnostics {
-        self.set_provider(Configured::Nothing);
-        failed
+    async fn defer(&self, cancellation: &Cancellation) -> Result<Diagnostics> {
+        self.check_tools(cancellation).await?;
+        self.set_provider(Configured::Deferred);
+        Ok(Diagnostics::new())
     }
 
     /// What tools need has to be there before anything is done, by user code or by a step: also while the configuration is not

@@ -5,7 +5,7 @@ use crate::check;
 use crate::diagnostic::{Diagnostics, Result, error};
 use crate::draft::{find, replace};
 use crate::log::Secrets;
-use crate::model::shape_block;
+use crate::model::{AttributePath, shape_block};
 use crate::registry::ResourceEntry;
 use crate::schema::{Attribute, Block, BlockNesting, Condition, Mode, NestedBlock, Nesting, Validator};
 use crate::validate;
@@ -166,7 +166,8 @@ fn hold(block: &Block, conditions: &[Condition], config: &mut Value) {
     for condition in conditions {
         match condition {
             Condition::ExactlyOneOf(names) | Condition::Conflicting(names) => {
-                let mut set: Vec<&str> = names.iter().copied().filter(|name| is_there(block, config, name)).collect();
+                let mut set: Vec<&'static str> =
+                    names.iter().copied().filter(|name| is_there(block, config, name)).collect();
                 set.sort_by_key(|name| (!is_required(block, name), *name));
                 set.iter().skip(1).for_each(|name| leave_out(block, config, name));
             }
@@ -182,10 +183,8 @@ fn hold(block: &Block, conditions: &[Condition], config: &mut Value) {
     }
 }
 
-fn is_required(block: &Block, address: &str) -> bool {
-    let mut rules = Vec::new();
-    rules_of(block, "", &mut rules);
-    rules.iter().any(|(known, attribute)| known == address && attribute.mode == Mode::Required)
+fn is_required(block: &Block, address: &'static str) -> bool {
+    find(block, AttributePath(address)).is_some_and(|attribute| attribute.mode == Mode::Required)
 }
 
 fn value_at<'v>(config: &'v Value, address: &str) -> Option<&'v Value> {

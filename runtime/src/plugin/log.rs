@@ -60,7 +60,7 @@ impl Levels {
             Some(text) => Some(level(&text)?.max(shown?)),
             None => shown,
         };
-        let own = format!("TF_LOG_PROVIDER_{}", name.to_uppercase().replace('-', "_"));
+        let own = format!("TF_LOG_PROVIDER_{}", crate::variables::prefix(name));
         Self {
             provider: wanted(&[&own]),
             runtime: wanted(&["TF_LOG_SDK_FRAMEWORK", "TF_LOG_SDK"]),

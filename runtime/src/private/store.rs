@@ -37,7 +37,7 @@ pub(crate) struct Opened {
 impl PrivateStore {
     /// The keys come from the environment.
     pub(crate) fn new(provider: &'static str, mode: PrivateState, get: &dyn Fn(&str) -> Option<String>) -> Self {
-        let variables = format!("{}_PRIVATE_STATE", provider.to_uppercase().replace('-', "_"));
+        let variables = format!("{}_PRIVATE_STATE", crate::variables::prefix(provider));
         let keys = Keyring::read("private state", &variables, get);
         let accepts_plain =
             get(&format!("{variables}_ACCEPT_PLAIN")).is_some_and(|text| matches!(text.as_str(), "1" | "true"));

@@ -37,6 +37,10 @@ pub(super) struct Phrase {
 }
 
 impl Keyring {
+    /// How the variables end that hold a key or a pass phrase, and not only say where one is.
+    #[cfg(feature = "tool")]
+    pub(crate) const SECRETS: [&str; 4] = ["KEY", "OLD_KEYS", "OLD_PASSPHRASE", "PASSPHRASE"];
+
     /// Reads `<PREFIX>_KEY`, `_KEY_FILE` or `_PASSPHRASE`, and the keys of before in `_OLD_KEYS` and `_OLD_PASSPHRASE`.
     /// `noun` is what they encrypt, in the words of messages.
     pub(crate) fn read(noun: &str, prefix: &str, get: &dyn Fn(&str) -> Option<String>) -> Result<Self> {

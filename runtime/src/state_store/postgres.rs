@@ -25,7 +25,7 @@ mod tls;
 
 use self::address::Address;
 pub use self::options::PostgresOptions;
-use self::pool::{Pool, Tries};
+use self::pool::{Pool, tries};
 use self::refusal::Failure;
 use self::session::{Identity, Session};
 use self::table::Table;
@@ -120,7 +120,7 @@ impl Inner {
     }
 
     async fn two(&self) -> Result<(Session, Session)> {
-        let mut tries = Tries::new();
+        let mut tries = tries();
         loop {
             let two = async { Ok((self.pool.take().await?, self.pool.take().await?)) };
             match two.await.map_err(Failure::of_reading) {
@@ -183,7 +183,7 @@ impl Inner {
             let there = self.look(&change.key).await?;
             return if there.is_absent() { Ok(there) } else { change.outcome(&there) };
         }
-        let mut tries = Tries::new();
+        let mut tries = tries();
         loop {
             let failed = match self.pool.borrow().await {
                 Ok(session) => match self.attempt(&session, &mut change).await {

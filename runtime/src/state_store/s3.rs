@@ -34,7 +34,6 @@ mod service;
 mod signature;
 mod tags;
 mod time;
-mod tries;
 mod xml;
 
 pub use self::contract::{S3Contract, S3Setting};

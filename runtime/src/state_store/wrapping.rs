@@ -9,13 +9,14 @@ use super::traced::Trace;
 use super::{KeySource, machine};
 use crate::diagnostic::{Diagnostics, Result, ResultExt as _, error};
 use crate::schema::{StateStoreKind, StateStoreSettings};
+use crate::variables;
 use tfgen_cty::{Path, Value};
 
 /// What the schema asks for, as it is configured. `provider` is the provider's type name, which its variables begin with unless the schema
 /// says otherwise.
 pub(crate) fn wrappers(provider: &str, settings: &StateStoreSettings, config: &Value) -> Result<Wrappers> {
     let prefix = match settings.environment {
-        "" => format!("{}_STATE_STORE", provider.to_uppercase().replace('-', "_")),
+        "" => format!("{}_STATE_STORE", variables::prefix(provider)),
         environment => environment.to_owned(),
     };
     let trace = std::env::var_os(format!("{prefix}_TRACE")).filter(|path| !path.is_empty());

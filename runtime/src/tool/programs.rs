@@ -2,6 +2,8 @@
 
 use super::implemented::ImplementedStep;
 use super::table::StepName;
+use crate::seal::Keyring;
+use crate::variables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -22,24 +24,15 @@ pub(crate) struct Programs {
     private: Arc<[String]>,
 }
 
-/// What the keys of private state and of state stores, and what stands in for them, are called after the provider's name.
-const KEYS: [&str; 9] = [
-    "PRIVATE_STATE_KEY",
-    "PRIVATE_STATE_OLD_KEYS",
-    "PRIVATE_STATE_OLD_PASSPHRASE",
-    "PRIVATE_STATE_PASSPHRASE",
-    "STATE_STORE_CONN_STR",
-    "STATE_STORE_KEY",
-    "STATE_STORE_OLD_KEYS",
-    "STATE_STORE_OLD_PASSPHRASE",
-    "STATE_STORE_PASSPHRASE",
-];
-
 impl Programs {
     /// Those of a provider of this name, which keeps its keys to itself.
     pub(crate) fn of(provider: &str) -> Self {
-        let provider = provider.to_uppercase().replace('-', "_");
-        Self { private: KEYS.iter().map(|key| format!("{provider}_{key}")).collect(), ..Self::default() }
+        let provider = variables::prefix(provider);
+        let keys = ["PRIVATE_STATE", "STATE_STORE"]
+            .iter()
+            .flat_map(|of| Keyring::SECRETS.map(|end| format!("{provider}_{of}_{end}")));
+        let private = keys.chain([format!("{provider}_STATE_STORE_CONN_STR")]).collect();
+        Self { private, ..Self::default() }
     }
 
     /// The variables of the environment that are the provider's own.

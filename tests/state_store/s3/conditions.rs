@@ -1,9 +1,10 @@
 //! Services that take conditions of writes and do not keep them, each in its own way: no store opens there. And what else each request says.
 
+use super::multipart::listening;
 use super::{bucket, options};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use tfgen_runtime::state_store::{ErrorKind, S3, S3Options, Store as _};
 use tfgen_tests::object_store::moto;
 use tfgen_tests::proxy::{Guard, Proxy};
@@ -85,13 +86,7 @@ async fn each_request_names_the_owner_and_each_write_its_encryption() {
         (Some("aws:kms:dsse"), Some("alias/states"), "aws:kms:dsse"),
         (None, Some("alias/states"), "aws:kms"),
     ] {
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let hearing = heard.clone();
-        let guard: Guard = Arc::new(move |request| {
-            let head = String::from_utf8_lossy(&request[..head_of(request)]).to_ascii_lowercase();
-            hearing.lock().expect("it is not poisoned").push(head);
-            None
-        });
+        let (guard, heard) = listening();
         let (bucket, proxy) = (bucket(server), Proxy::guarded(&server.endpoint, guard));
         let store = S3::open(S3Options {
             server_side_encryption: how.map(str::to_owned),
@@ -104,9 +99,9 @@ async fn each_request_names_the_owner_and_each_write_its_encryption() {
         store.get("state/default").await.expect("it reads");
         store.delete_if_version("state/default", &version).await.expect("it is deleted");
         let heard = heard.lock().expect("it is not poisoned");
-        let writes = heard.iter().filter(|head| head.starts_with("put ")).count();
+        let writes = heard.iter().filter(|head| head.starts_with("PUT ")).count();
         assert!(writes > 1 && heard.len() > writes + 2, "{} requests, {writes} writes", heard.len());
-        for head in heard.iter() {
+        for head in heard.iter().map(|head| head.to_ascii_lowercase()) {
             assert!(head.contains("\r\nx-amz-expected-bucket-owner: 123456789012"), "{head}");
             let said = head.lines().find_map(|line| line.strip_prefix("x-amz-server-side-encryption: "));
             let named =

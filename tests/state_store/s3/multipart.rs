@@ -42,7 +42,8 @@ fn uploads(server: &Server, bucket: &str) -> String {
 }
 
 /// Passes everything on, and keeps the first lines and the headers.
-fn listening() -> (Guard, Arc<Mutex<Vec<String>>>) {
+/// Hears the heads of all requests.
+pub fn listening() -> (Guard, Arc<Mutex<Vec<String>>>) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let listening = heard.clone();
     let guard: Guard = Arc::new(move |request| {

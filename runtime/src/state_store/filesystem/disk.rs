@@ -70,7 +70,7 @@ fn options() -> OpenOptions {
 impl Disk for SystemDisk {
     type File = File;
     type Reader = File;
-    type Lock = File;
+    type Lock = Locked;
 
     fn make_root(&self, folder: &Path) -> io::Result<()> {
         if folder.is_dir() {
@@ -147,28 +147,32 @@ impl Disk for SystemDisk {
         Ok(names)
     }
 
-    fn try_lock(&self, path: &Path, make: bool) -> io::Result<Option<File>> {
+    fn try_lock(&self, path: &Path, make: bool) -> io::Result<Option<Locked>> {
         let file = options().read(true).write(true).create(make).truncate(false).open(path)?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(file)),
+            Ok(()) => Ok(Some(Locked(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }
     }
 
-    fn write_locked(&self, mut lock: &File, bytes: &[u8]) -> io::Result<()> {
-        lock.set_len(0)?;
-        lock.write_all(bytes)
+    fn write_locked(&self, lock: &Locked, bytes: &[u8]) -> io::Result<()> {
+        lock.0.set_len(0)?;
+        (&lock.0).write_all(bytes)
     }
 
-    fn sync_locked(&self, lock: &File) -> io::Result<()> {
-        lock.sync_all()
+    fn sync_locked(&self, lock: &Locked) -> io::Result<()> {
+        lock.0.sync_all()
     }
 
     fn is_locked(&self, path: &Path) -> io::Result<bool> {
         // A shared lock, which others who ask can have as well.
-        match File::open(path)?.try_lock_shared() {
-            Ok(()) => Ok(false),
+        let file = File::open(path)?;
+        match file.try_lock_shared() {
+            Ok(()) => {
+                drop(Locked(file));
+                Ok(false)
+            }
             Err(TryLockError::WouldBlock) => Ok(true),
             Err(TryLockError::Error(error)) => Err(error),
         }
@@ -176,6 +180,17 @@ impl Disk for SystemDisk {
 
     fn is_local(&self, folder: &Path) -> bool {
         mounts::is_local(folder)
+    }
+}
+
+/// A file that is locked. To close it is not enough: a process that is just being started has it open as well, until it becomes another program.
+#[derive(Debug)]
+pub struct Locked(File);
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // At worst it is free when everybody has closed it.
+        let _ = self.0.unlock();
     }
 }
 

@@ -10,8 +10,9 @@ use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::store::Proof;
 use ring::digest::{SHA256, digest};
 use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
+use tokio::sync::oneshot::{self, error::RecvError};
 use tokio_postgres::types::Type;
 
 /// The first pause before a session that was lost is made anew, which doubles.
@@ -39,13 +40,13 @@ async fn begin(session: &Session, number: i64) -> Result<bool, Failure> {
 /// A session that proves that a holder lives.
 struct Life {
     /// Says that it is over, and by whom that is waited for.
-    end: Option<oneshot::Sender<std::sync::mpsc::SyncSender<()>>>,
+    end: Option<oneshot::Sender<Waiting>>,
 }
 
 impl Drop for Life {
     /// Whoever asks next has to see that it is over.
     fn drop(&mut self) {
-        let (done, over) = std::sync::mpsc::sync_channel(1);
+        let (done, over) = sync_channel(1);
         if self.end.take().is_some_and(|end| end.send(done).is_ok()) {
             // A server that does not answer frees it when the connection is gone.
             let _ = over.recv_timeout(ENDING);
@@ -99,15 +100,13 @@ impl Inner {
 }
 
 /// Who waits for the end of a proof.
-type Waiting = Result<std::sync::mpsc::SyncSender<()>, oneshot::error::RecvError>;
+type Waiting = SyncSender<()>;
+
+/// Says that a proof is over, and who waits for that; an error where nobody does.
+type Over = oneshot::Receiver<Waiting>;
 
 /// Keeps the proof until its end, on another session where one is lost.
-async fn keep(
-    inner: Arc<Inner>,
-    mut session: Session,
-    number: i64,
-    mut ended: oneshot::Receiver<std::sync::mpsc::SyncSender<()>>,
-) {
+async fn keep(inner: Arc<Inner>, mut session: Session, number: i64, mut ended: Over) {
     loop {
         if let Some(done) = before(session.ended(), &mut ended).await {
             match session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await {
@@ -141,7 +140,7 @@ async fn end(inner: &Inner, lost: &Session) {
 }
 
 /// Says to whoever waits that the proof is over.
-fn say(done: Waiting) {
+fn say(done: Result<Waiting, RecvError>) {
     if let Ok(done) = done {
         // Nobody waits any more, at worst.
         let _ = done.send(());
@@ -154,8 +153,8 @@ async fn renewed(
     inner: &Inner,
     lost: &Session,
     number: i64,
-    ended: &mut oneshot::Receiver<std::sync::mpsc::SyncSender<()>>,
-) -> Result<Session, Waiting> {
+    ended: &mut Over,
+) -> Result<Session, Result<Waiting, RecvError>> {
     let mut pause = PAUSE;
     loop {
         if let Some(done) = before(tokio::time::sleep(pause), &mut *ended).await {

@@ -4,10 +4,10 @@ use super::address::Address;
 use super::refusal::Failure;
 use super::session::Session;
 use crate::state_store::error::{Error, ErrorKind, Result};
-use crate::state_store::random;
+use crate::state_store::tries::Tries;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many sessions are at work at once: servers have a hundred for all.
@@ -40,28 +40,9 @@ impl Deref for Borrowed {
     }
 }
 
-/// Tries, and the pauses between them.
-pub(super) struct Tries {
-    left: u32,
-    pause: Duration,
-    began: Instant,
-}
-
-impl Tries {
-    pub(super) fn new() -> Self {
-        Self { left: TRIES, pause: PAUSE, began: Instant::now() }
-    }
-
-    /// Waits before the next try; `false` if there is none.
-    pub(super) async fn next(&mut self) -> bool {
-        self.left = self.left.saturating_sub(1);
-        if self.left == 0 || self.began.elapsed() > PATIENCE {
-            return false;
-        }
-        tokio::time::sleep(random::jittered(self.pause)).await;
-        self.pause *= 2;
-        true
-    }
+/// The tries of one request.
+pub(super) fn tries() -> Tries {
+    Tries::new(TRIES, PAUSE, PATIENCE)
 }
 
 impl Pool {
@@ -110,7 +91,7 @@ impl Pool {
     where
         F: Future<Output = (Borrowed, Result<T, Failure>)>,
     {
-        let mut tries = Tries::new();
+        let mut tries = tries();
         loop {
             let outcome = match self.borrow().await {
                 Ok(session) => {

@@ -120,8 +120,10 @@ impl Session {
             setting("lock_timeout", "20s"),
             setting("idle_in_transaction_session_timeout", "60s"),
             // A session that proves that a holder lives says nothing for as long as an apply takes. Before version 14 nobody ends it.
-            "CASE WHEN current_setting('idle_session_timeout', true) IS NOT NULL THEN set_config('idle_session_timeout', '0', false) END"
-                .to_owned(),
+            format!(
+                "CASE WHEN current_setting('idle_session_timeout', true) IS NOT NULL THEN {} END",
+                setting("idle_session_timeout", "0")
+            ),
             setting("default_transaction_isolation", "read committed"),
             setting("default_transaction_read_only", "off"),
             setting("bytea_output", "hex"),

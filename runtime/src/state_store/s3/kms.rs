@@ -7,13 +7,13 @@ use super::http::{Address, Client, Request, Response, domain};
 use super::options::S3Options;
 use super::signature::{self, Scope};
 use super::time;
-use super::tries::Tries;
 use crate::diagnostic::Result as Outcome;
 use crate::log::Value;
 use crate::seal::AwsKmsKey;
 use crate::state_store::denial::{Denial, trouble_of_key};
 use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::sealed::{Bytes, KeyService, Surroundings, Wrapped};
+use crate::state_store::tries::Tries;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::collections::BTreeMap;
@@ -21,8 +21,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tfgen_cty::json::Node;
 
-/// How often something is asked, and how long after the first time it is asked again.
+/// How often something is asked, the first pause, and how long after the first time it is asked again.
 const TRIES: u32 = 6;
+const PAUSE: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The longest answer.
@@ -102,7 +103,7 @@ impl Kms {
         request.set("x-amz-target", &format!("TrentService.{action}"));
         request.set("host", &self.client.address.authority());
         request.body = Value::Object(body).to_string().into();
-        let mut tries = Tries::new(TRIES, PATIENCE);
+        let mut tries = Tries::new(TRIES, PAUSE, PATIENCE);
         let mut failed = Error::new(ErrorKind::Unavailable, "AWS KMS was not asked");
         while tries.go_on() {
             let credentials = self.chain.get()?;

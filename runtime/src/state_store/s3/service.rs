@@ -9,15 +9,16 @@ use super::options::S3Options;
 use super::refusal;
 use super::signature::{self, Scope};
 use super::time;
-use super::tries::Tries;
 use super::xml::Element;
 use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::tries::Tries;
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-/// How often something is tried.
+/// How often something is tried, and the first pause.
 const TRIES: u32 = 7;
+const PAUSE: Duration = Duration::from_millis(80);
 
 /// How long after the first try another one begins: a server that says nothing uses it up sooner than one that refuses.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -150,7 +151,7 @@ impl Service {
     /// Sends a request until it is answered for good.
     pub(super) fn call(&self, request: Request) -> Result<Outcome> {
         let changes = request.method != "GET" && request.method != "HEAD";
-        let (mut was_lost, mut tries) = (false, Tries::new(TRIES, PATIENCE));
+        let (mut was_lost, mut tries) = (false, Tries::new(TRIES, PAUSE, PATIENCE));
         let mut failed = Error::new(ErrorKind::Unavailable, "The object store was not asked");
         while tries.go_on() {
             // Whatever comes after an answer was lost: what it would have said is not known.

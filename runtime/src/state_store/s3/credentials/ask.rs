@@ -1,14 +1,17 @@
 //! Asking somebody for credentials over HTTP: the service for tokens, a container's agent, an instance's metadata.
 
 use super::super::http::{Address, Client, Request, Response};
-use super::super::tries::Tries;
 use super::super::xml::Element;
 use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::tries::Tries;
 use std::time::Duration;
 use tfgen_cty::json::Node;
 
 /// The longest answer.
 const ANSWER_MAX: u64 = 1 << 20;
+
+/// The first pause before somebody who was too busy is asked again.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// How long somebody may say nothing, and how often he is asked.
 #[derive(Clone, Copy)]
@@ -28,7 +31,7 @@ pub(super) fn ask(url: &str, request: Request, patience: Patience, authorities: 
     if request.header("host").is_none() {
         request.set("host", &address.authority());
     }
-    let mut tries = Tries::new(patience.tries, Duration::MAX);
+    let mut tries = Tries::new(patience.tries, PAUSE, Duration::MAX);
     let mut failed = Error::new(ErrorKind::Unavailable, format!("{url} was not asked"));
     while tries.go_on() {
         failed = match client.send(&request, ANSWER_MAX) {

@@ -11,6 +11,9 @@ use std::time::Duration;
 /// How many profiles may stand on each other.
 const DEPTH_MAX: usize = 8;
 
+/// How long a program may take: who needs credentials meanwhile waits for it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// The keys of a section.
 type Section = BTreeMap<String, String>;
 
@@ -132,9 +135,6 @@ fn static_keys(section: &Section) -> Option<Credentials> {
         expires: None,
     })
 }
-
-/// How long a program may take: who needs credentials meanwhile waits for it.
-const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Of a program; its arguments are not told, since some put a secret there, and what it prints is one.
 fn of_process(command: &str) -> Result<Credentials> {
