@@ -43,18 +43,17 @@ impl Mark {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::{Mark, VARIABLE};
-    use rustix::process::{Pid, PidfdFlags, Signal, getpid, getsid, kill_process, pidfd_open, pidfd_send_signal};
+    use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open, pidfd_send_signal};
     use std::fs;
 
     impl Mark {
         /// Sends a signal to each process that has the mark, but for those of a group; tells how many there were.
         pub(in crate::tool) fn signal(&self, signal: Signal, but: Option<Pid>) -> usize {
-            let Ok(session) = getsid(None) else { return 0 };
+            let Some(own) = About::of(getpid()) else { return 0 };
             let belongs = |pid: Pid| {
                 let about = About::of(pid);
-                about.is_some_and(|about| {
-                    about.session == session.as_raw_pid() && Some(about.group) != but.map(Pid::as_raw_pid)
-                }) && self.is_on(pid)
+                about.is_some_and(|about| about.session == own.session && Some(about.group) != but.map(Pid::as_raw_pid))
+                    && self.is_on(pid)
             };
             let found = fs::read_dir("/proc").into_iter().flatten().flatten();
             let pids = found.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
@@ -82,7 +81,8 @@ mod linux {
         }
     }
 
-    /// What the kernel says of a process that has not ended.
+    /// What the kernel says of a process that has not ended. Either is 0 when it was made outside of the process's namespace,
+    /// as in a container that runs a program in the session of who has started it: that is no [`Pid`], but compares like one.
     struct About {
         group: i32,
         session: i32,
@@ -120,5 +120,34 @@ impl Mark {
             }
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::process::Command;
+
+    /// A container whose first process is in a session of the machine around it: there the kernel calls the session 0.
+    #[test]
+    fn a_session_outside_of_the_container_is_one_like_others() {
+        let unshare = |program: &str| {
+            let mut command = Command::new("unshare");
+            command.args(["--user", "--map-root-user", "--pid", "--fork", "--mount-proc", program]);
+            command
+        };
+        // Some machines let nobody make a container. The one that runs the tests may be of that kind itself.
+        if !unshare("true").status().is_ok_and(|status| status.success()) {
+            return;
+        }
+        let session = unshare("cat").arg("/proc/self/stat").output().unwrap().stdout;
+        assert_eq!(String::from_utf8(session).unwrap().split(' ').nth(5), Some("0"));
+        let test = "tool::process::tests::what_has_a_group_of_its_own_is_asked_and_ended_too";
+        let run = unshare(std::env::current_exe().unwrap().to_str().unwrap()).args(["--exact", test]).output().unwrap();
+        let printed = String::from_utf8_lossy(&run.stdout);
+        assert!(
+            run.status.success() && printed.contains("1 passed"),
+            "{printed}{}",
+            String::from_utf8_lossy(&run.stderr)
+        );
     }
 }
