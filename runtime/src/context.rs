@@ -308,7 +308,8 @@ impl<P> Context<P> {
         }
     }
 
-    /// What the Terraform that asks can do.
+    /// What the Terraform that asks can do. It says so when it reads, plans, opens and invokes; in what else it asks for
+    /// (create, update, delete, renew, close, list) all is `false`.
     pub fn client(&self) -> ClientCapabilities {
         self.operation.client
     }

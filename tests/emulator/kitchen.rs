@@ -3,7 +3,7 @@
 
 use super::folder::Folder;
 use terraform_provider_kitchen::generated::wiring::registry;
-use tfgen_testing::{Action, Core, Error, Hcl, Result, Rule, hcl};
+use tfgen_testing::{Action, Capabilities, Core, Error, Hcl, Result, Rule, hcl};
 
 /// The kitchen with a store of its own.
 pub fn kitchen() -> (Core, Folder) {
@@ -261,4 +261,47 @@ fn a_second_plan_that_is_not_empty_says_what_differs() -> Result<()> {
     assert!(said(&dish.expect_empty_plan().unwrap_err()).contains("the object is gone"));
     assert!(dish.refresh()?.is_none());
     Ok(())
+}
+
+/// What a Terraform says of itself, and how a handler of the kitchen calls it.
+fn abilities() -> [(Capabilities, &'static str); 4] {
+    let none = Capabilities {
+        deferral_allowed: false,
+        write_only_attributes_allowed: false,
+        store_planned_private: false,
+        computed_blocks_allowed: false,
+    };
+    [
+        (Capabilities { deferral_allowed: true, ..none }, "waits"),
+        (Capabilities { write_only_attributes_allowed: true, ..none }, "forgets"),
+        (Capabilities { store_planned_private: true, ..none }, "keeps plans"),
+        (Capabilities { computed_blocks_allowed: true, ..none }, "takes blocks"),
+    ]
+}
+
+#[test]
+fn a_handler_sees_what_terraform_can_do_and_how_long_it_may_take() {
+    let (core, _folder) = kitchen();
+    for (capabilities, told) in abilities() {
+        let core = core.clone().with_capabilities(capabilities);
+        let looking = hcl! { id = "dish-1", fate = "look in read", timeouts = { read = "20m" } };
+        let failed = core.data_source("kitchen_oven").read(looking).unwrap_err();
+        assert!(said(&failed).contains(&format!("Terraform {told}; there is less than 20 minutes")), "{failed}");
+        let failed = core.data_source("kitchen_glass").read(hcl! { fate = "look in read" }).unwrap_err();
+        assert!(said(&failed).contains(&format!("Terraform {told}; there is no limit of time")), "{failed}");
+    }
+}
+
+#[test]
+fn an_old_terraform_is_told_that_it_cannot_take_a_write_only_value() -> Result<()> {
+    let (core, _folder) = kitchen();
+    let old = Capabilities { write_only_attributes_allowed: false, ..Capabilities::default() };
+    let dishes = core.with_capabilities(old).resource("kitchen_dish");
+    let failed = dishes.create(hcl! { name = "soup", recipe = "boil water" }).unwrap_err();
+    let diagnostics = failed.diagnostics();
+    assert_eq!(diagnostics.len(), 1, "{failed}");
+    assert_eq!(diagnostics[0].path.as_ref().map(ToString::to_string).as_deref(), Some("recipe"));
+    assert_eq!(diagnostics[0].summary, "Write-only attribute is not supported here");
+    assert!(!said(&failed).contains("boil water"), "{failed}");
+    dishes.create(hcl! { name = "soup" })?.expect_empty_plan()
 }

@@ -1,6 +1,6 @@
 //! `ApplyResourceChange` when user code fails, panics or answers what Terraform would refuse: the object is never lost.
 
-use super::client::{Answer, Core, PRIVATE, assert_said, disk, disk_identity};
+use super::client::{Answer, Core, PRIVATE, assert_said, disk, disk_identity, with};
 use tfgen_runtime::cty::Value;
 
 async fn create_with(fault: &str) -> Answer {
@@ -148,6 +148,39 @@ async fn a_saved_model_is_kept_when_the_rest_of_an_update_fails() {
     assert_eq!(answer.state.get("name"), Some(&Value::string("more")));
     assert_eq!(answer.state.get("id"), Some(&Value::string("disk-1")));
     assert_eq!(answer.diagnostics, ["error: The second half failed"]);
+}
+
+#[tokio::test]
+async fn a_saved_model_is_kept_when_the_rest_of_an_update_panics() {
+    let mut core = Core::start("half an update, and a panic").await;
+    let created = core.create(&disk([("name", Value::string("data"))])).await;
+    let config = disk([("fault", Value::string("panic after saved")), ("name", Value::string("more"))]);
+    let answer = core.change(&created.state, &config).await;
+    let saved = [("fault", Value::string("panic after saved")), ("name", Value::string("more"))];
+    assert_eq!(answer.state, with(&created.state, saved));
+    assert_eq!((answer.identity, answer.private), (created.identity, PRIVATE.to_vec()));
+    let words = ["error: The provider panicked while updating fixture_disk: the second half fell over", "disk.rs:"];
+    assert_said(&answer.diagnostics, &words);
+    assert_eq!(answer.diagnostics.len(), 1, "{:?}", answer.diagnostics);
+}
+
+#[tokio::test]
+async fn no_state_that_is_kept_of_an_update_holds_a_write_only_value() {
+    for fault in ["fail update", "fail after saved", "panic after saved", "other id"] {
+        let mut core = Core::start(&format!("write-only and {fault}")).await;
+        let created = core.create(&disk([("name", Value::string("data"))])).await;
+        let config = disk([
+            ("fault", Value::string(fault)),
+            ("name", Value::string("more")),
+            ("passphrase", Value::string("open sesame")),
+        ]);
+        let answer = core.change(&created.state, &config).await;
+        assert_said(&answer.diagnostics, &["error"]);
+        assert_eq!(answer.state.get("passphrase"), Some(&Value::Null), "{fault}");
+        let passphrase = core.store.objects().disks.values().next().unwrap().passphrase.clone();
+        assert_eq!(passphrase.as_deref(), Some("open sesame"), "{fault}: the handler had it");
+        assert!(!answer.diagnostics.concat().contains("open sesame"), "{fault}: {:?}", answer.diagnostics);
+    }
 }
 
 #[tokio::test]

@@ -72,6 +72,12 @@ pub async fn ask(client: &Client, folder: &Path, (kind, step, _): Step, fate: &s
     }
 }
 
+/// What the Terraform that asks says of itself, where protocol 6 has it say so.
+#[expect(clippy::unnecessary_wraps, reason = "that is how a request holds it")]
+fn told() -> Option<proto::ClientCapabilities> {
+    Some(proto::ClientCapabilities { deferral_allowed: true, store_planned_private: true, ..Default::default() })
+}
+
 fn glass_type() -> Type {
     Type::object([("fate", Type::String), ("id", Type::String), ("motto", Type::String)])
 }
@@ -141,6 +147,7 @@ async fn plan(mut client: Client, step: &str, fate: &str) -> Vec<String> {
         proposed_new_state: Some(config.clone()),
         config: Some(config),
         provider_meta: Some(meta()),
+        client_capabilities: told(),
         ..Default::default()
     };
     texts(&client.plan_resource_change(request).await.unwrap().into_inner().diagnostics)
@@ -153,7 +160,7 @@ async fn read(mut client: Client, fate: &str) -> Vec<String> {
         current_identity: Some(identity()),
         private: PRIVATE.to_vec(),
         provider_meta: Some(meta()),
-        ..Default::default()
+        client_capabilities: told(),
     };
     let answer = client.read_resource(request).await.unwrap().into_inner();
     let kept = (answer.new_state, answer.new_identity, answer.private);
@@ -264,7 +271,7 @@ async fn read_data_source(mut client: Client, fate: &str) -> Vec<String> {
         type_name: NAME.to_owned(),
         config,
         provider_meta: Some(meta()),
-        ..Default::default()
+        client_capabilities: told(),
     };
     texts(&client.read_data_source(request).await.unwrap().into_inner().diagnostics)
 }
@@ -274,7 +281,7 @@ async fn ephemeral(mut client: Client, step: &str, fate: &str) -> Vec<String> {
     let request = proto::open_ephemeral_resource::Request {
         type_name: type_name.clone(),
         config: Some(fated(fate, &[])),
-        ..Default::default()
+        client_capabilities: told(),
     };
     let opened = client.open_ephemeral_resource(request).await.unwrap().into_inner();
     let private = opened.private;
@@ -312,14 +319,14 @@ async fn list(mut client: Client, fate: &str) -> Vec<String> {
 
 async fn plan_action(mut client: Client, fate: &str) -> Vec<String> {
     let config = Some(fated(fate, &[]));
-    let request = proto::plan_action::Request { action_type: NAME.to_owned(), config, client_capabilities: None };
+    let request = proto::plan_action::Request { action_type: NAME.to_owned(), config, client_capabilities: told() };
     texts(&client.plan_action(request).await.unwrap().into_inner().diagnostics)
 }
 
 async fn invoke_action(mut client: Client, fate: &str) -> Vec<String> {
     use proto::invoke_action::event::Type::{Completed, Progress};
     let config = Some(fated(fate, &[]));
-    let request = proto::invoke_action::Request { action_type: NAME.to_owned(), config, client_capabilities: None };
+    let request = proto::invoke_action::Request { action_type: NAME.to_owned(), config, client_capabilities: told() };
     let mut stream = client.invoke_action(request).await.unwrap().into_inner();
     let (mut progress, mut ends) = (0, Vec::new());
     while let Some(event) = stream.message().await.unwrap() {

@@ -79,6 +79,24 @@ async fn what_the_module_tells_reaches_each_function_that_protocol_6_gives_it_to
     }
 }
 
+/// Protocol 6 has Terraform say what it can do in some requests only; in none does a glass have a limit of time.
+#[tokio::test]
+async fn each_function_sees_what_the_terraform_that_asks_can_do_where_it_says_so() {
+    let (client, folder) = open("looks everywhere").await;
+    for step in WAITING {
+        let (kind, name, _) = step;
+        let is_told = matches!(
+            (kind, name),
+            ("resource", "plan" | "read") | ("data", "read") | ("ephemeral", "open") | ("action", _)
+        );
+        let told = if is_told { "waits, keeps plans" } else { "says nothing of itself" };
+        let said = ask(&client, &folder, step, &format!("look in {name}")).await;
+        assert_eq!(said.len(), 1, "{kind} {name}: {said:?}");
+        let expected = format!(": Terraform {told}; there is no limit of time");
+        assert!(said[0].starts_with("error: ") && said[0].ends_with(&expected), "{kind} {name}: {said:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_value_of_four_mebibytes_goes_through_every_function() {
     let (client, folder) = open("huge everywhere").await;

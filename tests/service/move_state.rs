@@ -3,6 +3,7 @@
 use super::client::{assert_said, dynamic, texts, value};
 use super::kitchen_resource::{Folder, Kitchen, Stored, config, type_of};
 use terraform_provider_kitchen::generated::resources::card::CardModel;
+use terraform_provider_kitchen::generated::resources::plate::PlateModel;
 use terraform_provider_kitchen::generated::resources::recipe::RecipeModel;
 use terraform_provider_kitchen::generated::resources::safe::SafeModel;
 use tfgen_proto::tfplugin6 as proto;
@@ -112,6 +113,17 @@ async fn an_object_of_another_type_moves_with_identity_and_private_state() {
     // It is encrypted for the new type, so that it can be read there.
     let stored = Stored { state, private: moved.target_private, diagnostics: Vec::new() };
     kitchen.read::<RecipeModel>(&stored).await.quiet();
+}
+
+#[tokio::test]
+async fn a_value_that_is_write_only_in_the_new_type_does_not_move() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let state = r#"{"id":"plate-soup","text":"soup","secret":"engraved by hand"}"#;
+    let moved = move_to(&mut kitchen, "kitchen_plate", (OWN, "kitchen_card", 0), state, &[]).await;
+    assert_eq!(texts(&moved.diagnostics), Vec::<String>::new());
+    let expected = config::<PlateModel>(&[("id", Value::string("plate-soup")), ("name", Value::string("soup"))]);
+    assert_eq!(value(moved.target_state, &type_of::<PlateModel>()), expected);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use super::client::{PRIVATE, assert_said};
 use super::kitchen_resource::{Folder, Kitchen, Stored, config};
 use terraform_provider_kitchen::generated::resources::card::CardModel;
+use terraform_provider_kitchen::generated::resources::glass::GlassModel;
 use terraform_provider_kitchen::generated::resources::safe::SafeModel;
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::cty::Value;
@@ -55,6 +56,25 @@ async fn create_gets_what_was_planned_and_the_second_plan_what_the_first_one_set
     let card = config::<CardModel>(&[("text", Value::string("t"))]);
     let made = kitchen.apply::<CardModel>(&Stored::nothing(), &planned, &card).await.quiet();
     assert!(shows(&made.private, "\"p\"") && shows(&made.private, "grandmother"), "both are kept");
+}
+
+#[tokio::test]
+async fn update_gets_what_the_plan_has_set_in_place_of_what_was_stored() {
+    let folder = Folder::new();
+    let mut kitchen = Kitchen::start(&folder).await;
+    let glass = |fate: &str| config::<GlassModel>(&[("fate", Value::string(fate))]);
+    let made = kitchen.change::<GlassModel>(&Stored::nothing(), &glass("whole")).await.quiet();
+    assert!(shows(&made.private, "mark of glass-1"));
+    let marked = glass("mark in plan");
+    let planned = kitchen.plan::<GlassModel>(&made, &marked).await.quiet();
+    assert!(shows(&planned.private, "mark in plan") && !shows(&planned.private, "mark of glass-1"));
+    let again = kitchen.plan_again::<GlassModel>(&made, &marked, &planned.private).await.quiet();
+    assert_eq!(again.private, planned.private);
+    let updated = kitchen.apply::<GlassModel>(&made, &again, &marked).await;
+    assert_eq!(updated.diagnostics, ["warning: Its mark is \"mark in plan\""]);
+    assert_eq!(updated.private, planned.private);
+    let kept = kitchen.change::<GlassModel>(&updated, &glass("whole")).await.quiet();
+    assert_eq!(kept.private, planned.private, "the next plan sets nothing, and nothing is lost");
 }
 
 #[tokio::test]

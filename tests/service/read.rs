@@ -1,7 +1,8 @@
 //! `ReadResource` and `ReadDataSource`.
 
-use super::client::{Core, PRIVATE, assert_said, disk, disk_identity, with};
-use tfgen_runtime::cty::Value;
+use super::client::{Core, PRIVATE, assert_said, disk, disk_identity, dynamic, texts, with};
+use tfgen_proto::tfplugin6 as proto;
+use tfgen_runtime::cty::{Type, Value};
 
 #[tokio::test]
 async fn drift_is_seen() {
@@ -84,6 +85,24 @@ async fn a_data_source_answers_with_defaults() {
     ]);
     assert_eq!(state, expected);
     assert_eq!(diagnostics, ["warning: Images are old"]);
+}
+
+#[tokio::test]
+async fn a_data_source_that_is_not_registered_is_named_with_those_that_are() {
+    let mut core = Core::start("no such data source").await;
+    let (ty, nothing) = (Type::object::<&str>([]), Value::object::<&str>([]));
+    let (type_name, config) = ("fixture_picture".to_owned(), Some(dynamic(&nothing, &ty)));
+    let request = proto::validate_data_resource_config::Request { type_name, config };
+    let validated = core.client.validate_data_resource_config(request.clone()).await.unwrap().into_inner();
+    let proto::validate_data_resource_config::Request { type_name, config } = request;
+    let request = proto::read_data_source::Request { type_name, config, ..Default::default() };
+    let read = core.client.read_data_source(request).await.unwrap().into_inner();
+    let said = "error: The provider tests/fixture has no data source \"fixture_picture\"";
+    for diagnostics in [texts(&validated.diagnostics), texts(&read.diagnostics)] {
+        assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
+        assert_said(&diagnostics, &[said, "of it has: fixture_image."]);
+    }
+    assert_eq!(read.state, None);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! `ValidateResourceConfig` through the service: messages stand at their attribute.
 
-use super::client::{Core, assert_said, disk, dynamic, note_type, texts};
+use super::client::{Core, assert_said, disk, disk_type, dynamic, note_type, texts};
 use tfgen_proto::tfplugin6 as proto;
 use tfgen_runtime::cty::{Type, Value};
 
@@ -26,6 +26,31 @@ async fn every_breach_is_told_at_its_attribute() {
     assert_said(&diagnostics, &["error at mounts[0].lun: "]);
     assert_said(&diagnostics, &["error at name: "]);
     assert_eq!(diagnostics.len(), 4, "{diagnostics:#?}");
+}
+
+#[tokio::test]
+async fn a_write_only_value_is_refused_where_terraform_cannot_keep_it_out_of_the_state() {
+    let mut core = Core::unconfigured("old client");
+    let config = disk([("name", Value::string("data")), ("passphrase", Value::string("open sesame"))]);
+    assert_eq!(core.validate(&config).await, Vec::<String>::new());
+    let request = |config: &Value| proto::validate_resource_config::Request {
+        type_name: "fixture_disk".to_owned(),
+        config: Some(dynamic(config, &disk_type())),
+        client_capabilities: Some(proto::ClientCapabilities {
+            deferral_allowed: true,
+            store_planned_private: true,
+            computed_blocks_allowed: true,
+            write_only_attributes_allowed: false,
+        }),
+    };
+    let answer = core.client.validate_resource_config(request(&config)).await.unwrap().into_inner();
+    let said = texts(&answer.diagnostics);
+    assert_said(&said, &["error at passphrase: ", "write-only", "Terraform 1.11"]);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(!said[0].contains("sesame"), "{said:?}");
+    let without = disk([("name", Value::string("data"))]);
+    let answer = core.client.validate_resource_config(request(&without)).await.unwrap().into_inner();
+    assert_eq!(texts(&answer.diagnostics), Vec::<String>::new(), "what is not set asks nothing of Terraform");
 }
 
 #[tokio::test]

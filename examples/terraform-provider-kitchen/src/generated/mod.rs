@@ -47,6 +47,7 @@ tfgen_runtime::contract! {
         pub mod glass;
         pub mod leftovers;
         pub mod menu;
+        pub mod oven;
         pub mod state_outputs;
     }
 

@@ -44,6 +44,10 @@ pub mod data_source_leftovers;
 #[path = "../data_sources/menu.rs"]
 pub mod data_source_menu;
 
+/// The implementation of `data.kitchen_oven`.
+#[path = "../data_sources/oven.rs"]
+pub mod data_source_oven;
+
 /// The implementation of all that has a dynamic model.
 #[path = "../dynamic.rs"]
 pub mod dynamic;
@@ -179,6 +183,7 @@ pub mod data_sources {
     pub use super::data_source_glass as glass;
     pub use super::data_source_leftovers as leftovers;
     pub use super::data_source_menu as menu;
+    pub use super::data_source_oven as oven;
 }
 
 /// The implementations of ephemeral resources.
@@ -281,6 +286,7 @@ pub fn registry() -> rt::Registry {
     registry.data_source_hooks::<data_source_glass::Glass>(super::data_sources::glass::validate::<data_source_glass::Glass>);
     registry.data_source::<data_source_leftovers::Leftovers>();
     registry.data_source::<data_source_menu::Menu>();
+    registry.data_source::<data_source_oven::Oven>();
     registry.built_in_data_source::<super::data_sources::state_outputs::StateOutputsData>();
     registry.ephemeral_resource::<ephemeral_resource_apron::Apron>();
     registry.ephemeral_resource_hooks::<ephemeral_resource_apron::Apron>(super::ephemeral_resources::apron::validate::<ephemeral_resource_apron::Apron>);

@@ -5,12 +5,12 @@ use crate::generated::resources::glass::private::MARK;
 use crate::generated::resources::glass::{
     GlassHooks, GlassIdentity, GlassModel, GlassPlan, GlassPlanning, GlassView, attribute,
 };
-use crate::glass::{ENGRAVED, meet, reach, remember};
+use crate::glass::{ENGRAVED, look, meet, reach, remember};
 use crate::provider::Kitchen;
 use std::time::Duration;
 use tfgen_runtime::{
     Apply, Draft, MoveState, Resource, Result, ResultExt, Source, Stored, StoredObject, Update, UpgradeIdentity,
-    UpgradeState, error,
+    UpgradeState, error, warning,
 };
 
 /// The managed resource.
@@ -47,6 +47,9 @@ impl Resource for Glass {
 impl Update for Glass {
     async fn update(cx: Apply<Self>, id: GlassIdentity, plan: GlassPlan) -> Result<GlassModel> {
         reach(&cx, plan.fate.as_deref(), "update").await?;
+        if plan.fate.as_deref() == Some("mark in plan") {
+            cx.warn(warning(format!("Its mark is {:?}", cx.private().get(MARK)?.unwrap_or_default())));
+        }
         Ok(GlassModel { fate: plan.fate, id: id.id, motto: plan.motto })
     }
 }
@@ -65,6 +68,10 @@ impl GlassHooks for Glass {
         }
         meet(fate.as_deref(), "plan")?;
         remember(fate.as_deref(), "plan", plan.provider_meta()?)?;
+        look(fate.as_deref(), "plan", plan.client(), None)?;
+        if let Some(fate) = fate.clone().filter(|fate| fate == "mark in plan") {
+            plan.private().set(MARK, fate)?;
+        }
         if let (Some("wait in plan"), Some(kitchen)) = (fate.as_deref(), plan.provider()) {
             kitchen.pantry.note("glass.log", "waits in plan")?;
             let waited = plan.sleep(Duration::from_mins(10)).await;

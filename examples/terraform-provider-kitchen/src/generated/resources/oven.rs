@@ -26,6 +26,8 @@ impl rt::Record for OvenModel {
 pub struct OvenPlan {
     /// The `degrees` attribute, required.
     pub degrees: i64,
+    /// What becomes of it at one step, as of a glass.
+    pub fate: Option<String>,
     /// It does not stop when it is told to.
     pub stubborn: Option<bool>,
     /// How many milliseconds it takes to create.
@@ -33,10 +35,15 @@ pub struct OvenPlan {
 }
 
 impl rt::Record for OvenPlan {
-    const NAMES: &'static [&'static str] = &["degrees", "stubborn", "warm_up"];
+    const NAMES: &'static [&'static str] = &["degrees", "fate", "stubborn", "warm_up"];
 
     fn slots(&mut self) -> Vec<&mut dyn rt::Slot> {
-        vec![&mut self.degrees, &mut self.stubborn, &mut self.warm_up]
+        vec![
+            &mut self.degrees,
+            &mut self.fate,
+            &mut self.stubborn,
+            &mut self.warm_up,
+        ]
     }
 }
 
@@ -76,6 +83,12 @@ impl OvenView {
     #[inline]
     pub fn degrees(&self) -> rt::ValueState<i64> {
         self.0.get("degrees")
+    }
+
+    /// What becomes of it at one step, as of a glass.
+    #[inline]
+    pub fn fate(&self) -> rt::ValueState<String> {
+        self.0.get("fate")
     }
 
     /// The `id` attribute, computed.
@@ -151,6 +164,8 @@ pub mod attribute {
 
     /// `degrees`
     pub const DEGREES: AttributePath = AttributePath("degrees");
+    /// `fate`
+    pub const FATE: AttributePath = AttributePath("fate");
     /// `id`
     pub const ID: AttributePath = AttributePath("id");
     /// `stubborn`
@@ -184,6 +199,11 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
                 name: "degrees",
                 ty: rt::AttributeType::Int64,
                 mode: rt::Mode::Required,
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "fate",
+                local: true,
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {

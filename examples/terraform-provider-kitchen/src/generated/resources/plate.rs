@@ -183,5 +183,13 @@ static SCHEMA: rt::ResourceSchema = rt::ResourceSchema {
     },
     identity: &["id"],
     import: &[rt::ImportSegment::Attribute("id")],
+    moved_from: &[rt::MovedFrom {
+        type_name: "kitchen_card",
+        steps: rt::Steps {
+            rename: &[("text", "name")],
+            ..rt::Steps::DEFAULT
+        },
+        ..rt::MovedFrom::DEFAULT
+    }],
     ..rt::ResourceSchema::DEFAULT
 };
