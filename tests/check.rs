@@ -2,6 +2,7 @@
 
 mod compatible;
 mod plan_valid;
+mod told;
 mod value;
 
 use tfgen_cty::Path;

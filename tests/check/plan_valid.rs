@@ -108,12 +108,27 @@ fn nested_attributes_follow_the_configuration() {
 fn nested_lists_maps_and_sets_have_the_configured_elements() {
     let list = attributes(vec![nested("n", Nesting::List, vec![optional("a")])]);
     let (one, two) = (json!({"n": [{"a": "x"}]}), json!({"n": [{"a": "x"}, {"a": "y"}]}));
-    breaks(&list, [&json!({}), &one, &two], "n", "`n`: 1 elements are configured, but 2 planned.");
+    breaks(
+        &list,
+        [&json!({}), &one, &two],
+        "n",
+        "`n`: the number of elements is 1 in the configuration, but 2 in the plan.",
+    );
     let first = "`n[0].a`: planned as neither what is configured nor what is stored.";
     breaks(&list, [&json!({}), &one, &json!({"n": [{"a": "y"}]})], "n[0].a", first);
     let set = attributes(vec![nested("n", Nesting::Set, vec![optional("a")])]);
-    breaks(&set, [&json!({}), &one, &two], "n", "`n`: 1 elements are configured, but 2 planned.");
-    breaks(&set, [&json!({}), &two, &one], "n", "`n`: 2 elements are configured, but 1 planned.");
+    breaks(
+        &set,
+        [&json!({}), &one, &two],
+        "n",
+        "`n`: the number of elements is 1 in the configuration, but 2 in the plan.",
+    );
+    breaks(
+        &set,
+        [&json!({}), &two, &one],
+        "n",
+        "`n`: the number of elements is 2 in the configuration, but 1 in the plan.",
+    );
     holds(&set, [&json!({}), &one, &json!({"n": [{"a": "anything"}]})]);
     let map = attributes(vec![nested("n", Nesting::Map, vec![optional("a")])]);
     let (k, l) = (json!({"n": {"k": {}}}), json!({"n": {"k": {}, "l": {}}}));
@@ -160,7 +175,7 @@ fn configured_blocks_are_not_unknown() {
 
 #[test]
 fn blocks_are_as_many_as_configured() {
-    let first = "`b`: 1 elements are configured, but 0 planned.";
+    let first = "`b`: the number of elements is 1 in the configuration, but 0 in the plan.";
     breaks(&block(BlockNesting::List), [&json!(null), &json!({"b": [{}]}), &json!({"b": []})], "b", first);
     let first = "`b`: an element \"k\" is configured, but not planned.";
     breaks(&block(BlockNesting::Map), [&json!(null), &json!({"b": {"k": {}}}), &json!({"b": {}})], "b", first);

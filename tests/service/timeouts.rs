@@ -109,9 +109,8 @@ async fn each_operation_sees_its_own_deadline() {
     let mut kitchen = Kitchen::start(&folder).await;
     let limits = [("create", "10m"), ("read", "20m"), ("update", "30m"), ("delete", "40m")];
     let looking = |step: &str, limits| fated(&format!("look in {step}"), limits);
-    let seen = |minutes: u32| {
-        [format!("error: Terraform says nothing of itself; there is less than {minutes} minutes")]
-    };
+    let seen =
+        |minutes: u32| [format!("error: Terraform says nothing of itself; there is less than {minutes} minutes")];
     let created = kitchen.change::<OvenModel>(&Stored::nothing(), &looking("create", &limits)).await;
     assert_eq!(created.diagnostics, seen(10));
     let usual = kitchen.change::<OvenModel>(&Stored::nothing(), &looking("create", &[])).await;

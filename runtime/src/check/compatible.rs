@@ -15,6 +15,9 @@ use crate::schema::{AttributeType, Block, BlockNesting, NestedBlock};
 
 const SUMMARY: &str = "Provider returned something else than it planned";
 
+const REMEDY: &str = "Return the planned value. If the API chooses or rewords it, declare the attribute computed and leave it \
+                      out of the configuration, or keep the planned wording where both mean the same.";
+
 /// Checks what an apply, or the plan made during it, returned against what was planned; each breach is an error at its
 /// attribute.
 pub fn object_compatible(block: &Block, planned: &Value, actual: &Value) -> Diagnostics {
@@ -32,15 +35,17 @@ struct Check {
 
 impl Check {
     fn breach(&mut self, place: Place<'_>, planned: &Value, actual: &Value, what: &str) {
+        self.breach_mended_by(place, planned, actual, what, REMEDY);
+    }
+
+    fn breach_mended_by(&mut self, place: Place<'_>, planned: &Value, actual: &Value, what: &str, remedy: &str) {
         self.breaches += 1;
         if self.quiet > 0 {
             return;
         }
         let report = &self.report;
         let detail = format!(
-            "{}: {what}\n\nPlanned: {}\nReturned: {}\n\nReturn the planned value. If the API chooses or rewords it, \
-             declare the attribute computed and leave it out of the configuration, or keep the planned wording where \
-             both mean the same.",
+            "{}: {what}\n\nPlanned: {}\nReturned: {}\n\n{remedy}",
             report.subject(),
             report.show(place, planned),
             report.show(place, actual),
@@ -199,7 +204,9 @@ impl Check {
         let refinement = planned.refinement().filter(|_| actual.is_known());
         if refinement.is_some_and(|refinement| !refinement.allows(actual.inner())) {
             let what = "was unknown, but what the plan said of it does not hold for the value.";
-            self.breach(place, planned, actual, what);
+            let remedy = "Return a value of which it holds, or promise less: a computed attribute is promised not to be null \
+                          unless it says `nullable = true`, and to begin with its `prefix`.";
+            self.breach_mended_by(place, planned, actual, what, remedy);
         }
     }
 

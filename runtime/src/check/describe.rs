@@ -65,13 +65,7 @@ fn write_value(text: &mut String, place: Option<Place<'_>>, value: &Value) {
     }
     match value.inner() {
         Value::Null => text.push_str("null"),
-        Value::Unknown(_) => {
-            let prefix = value.inner().refinement().and_then(Refinement::string_prefix).filter(|text| !text.is_empty());
-            let _ = match prefix {
-                Some(prefix) => write!(text, "(known after apply, begins with {prefix:?})"),
-                None => write!(text, "(known after apply)"),
-            };
-        }
+        Value::Unknown(_) => write_unknown(text, value.inner().refinement()),
         Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         Value::Number(number) => text.push_str(&number.to_string()),
         Value::String(string) => {
@@ -99,6 +93,16 @@ fn write_value(text: &mut String, place: Option<Place<'_>>, value: &Value) {
             text.push(']');
         }
     }
+}
+
+/// What is promised of an unknown value is what a result may break.
+fn write_unknown(text: &mut String, promised: Option<&Refinement>) {
+    let prefix = promised.and_then(Refinement::string_prefix).filter(|text| !text.is_empty());
+    let _ = match prefix {
+        Some(prefix) => write!(text, "(known after apply, begins with {prefix:?})"),
+        None if promised.is_some_and(Refinement::is_not_null) => write!(text, "(known after apply, not null)"),
+        None => write!(text, "(known after apply)"),
+    };
 }
 
 enum Below<'a> {

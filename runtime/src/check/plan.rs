@@ -175,7 +175,7 @@ impl Check {
         let known = config.iter().filter(|element| element.is_wholly_known()).count();
         let least = known.max(config.len().min(1));
         if planned < least || planned > config.len() {
-            let rule = format!("{} elements are configured, but {planned} planned.", config.len());
+            let rule = counts(config.len(), planned);
             let remedy = "Plan one element for each configured one. Elements that a default makes equal become one: give \
                           them different values.";
             self.breach(place, values, &rule, remedy);
@@ -186,7 +186,7 @@ impl Check {
         let config = values.config.elements().unwrap_or_default().len();
         let planned = values.planned.elements().unwrap_or_default().len();
         if config != planned {
-            let rule = format!("{config} elements are configured, but {planned} planned.");
+            let rule = counts(config, planned);
             self.breach(place, values, &rule, "Plan one element for each configured one, in the same order.");
         }
         config == planned
@@ -277,6 +277,10 @@ impl Check {
         let rule = "a block cannot be unknown as a whole.";
         self.breach(Place::Level(&nested.block), values, rule, "Plan the block; attributes in it may be unknown.");
     }
+}
+
+fn counts(config: usize, planned: usize) -> String {
+    format!("the number of elements is {config} in the configuration, but {planned} in the plan.")
 }
 
 fn keys(value: &Value) -> impl Iterator<Item = &str> {

@@ -88,13 +88,18 @@ pub fn conforms_to(block: &Block, ty: &Type, value: &Value) -> Diagnostics {
         && let Some(error) = unwritable(value, ty)
     {
         report.path = error.path().clone();
-        let detail = format!("{} cannot be stored: {}.", report.subject(), error.message());
+        let detail = format!(
+            "{} cannot be stored: {}.\n\nReturn a value that Terraform can write to its state file, or null.",
+            report.subject(),
+            error.message()
+        );
         report.push("Provider returned a value that cannot be stored", detail);
     }
     for error in errors {
         report.path = error.path().clone();
         let detail = format!(
-            "{} does not have the type that the schema declares: {}.\n\nThis is a mistake in the provider.",
+            "{} does not have the type that the schema declares: {}.\n\nReturn a value of that type, or declare the type \
+             that it has.",
             report.subject(),
             error.message()
         );
