@@ -221,6 +221,30 @@ fn an_import_id_may_leave_out_its_optional_part() {
 }
 
 #[test]
+fn an_identity_imports_an_object_and_one_of_nothing_is_refused() {
+    let workspace = workspace(&dish(""));
+    workspace.apply().expect_code(0);
+    workspace.run(&["state", "rm", "kitchen_dish.soup"]).expect_code(0);
+    let import = |id: &str| format!("import {{\n  to = kitchen_dish.soup\n  identity = {{ id = \"{id}\" }}\n}}\n");
+    configure(&workspace, &format!("{}{}", dish(""), import("dish-7")));
+    let said = flowing(&workspace.run(&["plan", "-no-color", "-input=false"]).expect_code(1).stderr);
+    assert!(said.contains("Cannot import non-existent remote object"), "{said}");
+    configure(&workspace, &format!("{}{}", dish(""), import("dish-1")));
+    let planned = change(&workspace.plan(), "kitchen_dish.soup");
+    assert_eq!(
+        (&planned["actions"], &planned["importing"]),
+        (&json!(["no-op"]), &json!({"identity": {"id": "dish-1"}}))
+    );
+    let applied = workspace.apply().expect_code(0);
+    assert!(applied.stdout.contains("1 imported, 0 added, 0 changed, 0 destroyed"), "{}", applied.stdout);
+    assert_eq!(values(&workspace, "kitchen_dish.soup")["name"], "soup");
+    let stored: Value = serde_json::from_str(&workspace.read("terraform.tfstate")).expect("a state is JSON");
+    assert_eq!(stored["resources"][0]["instances"][0]["identity"], json!({"id": "dish-1"}));
+    configure(&workspace, &dish(""));
+    nothing_to_do(&workspace);
+}
+
+#[test]
 fn unknown_values_from_another_resource_are_planned_and_applied() {
     let second = r#"
 resource "kitchen_dish" "second" {

@@ -200,6 +200,35 @@ fn the_log_tells_requests_and_spans_and_no_secret() {
 }
 
 #[test]
+fn a_span_tells_how_it_ended_and_how_long_it_took() {
+    let oven =
+        |name: &str, lines: &str| format!("resource \"kitchen_oven\" \"{name}\" {{\n  degrees = 180\n{lines}\n}}\n");
+    let ovens = [
+        oven("done", "  warm_up = 20"),
+        oven("failed", "  fate = \"error in create\""),
+        oven("panicked", "  fate = \"panic in create\""),
+        oven("abandoned", "  stubborn = true\n  timeouts { create = \"50ms\" }"),
+    ];
+    let workspace = workspace(&ovens.concat());
+    let workspace = workspace.with_environment("TF_LOG", "debug").with_environment("TF_LOG_PATH", "log.txt");
+    workspace.run(&["apply", "-auto-approve", "-no-color", "-input=false"]).expect_code(1);
+    let log = workspace.read("log.txt");
+    for outcome in ["done", "failed", "panicked", "abandoned"] {
+        let begins = format!("warm up: {outcome} after ");
+        let told: Vec<_> = log.lines().filter(|line| line.contains(&begins)).collect();
+        assert_eq!(told.len(), 1, "{outcome}: {told:#?}");
+        let words =
+            [&format!("outcome={outcome}"), "span=\"warm up\"", "tf_resource_type=kitchen_oven", "duration_ms="];
+        assert!(words.iter().all(|word| told[0].contains(*word)), "{outcome}: {}", told[0]);
+    }
+    let took = |outcome: &str| -> u64 {
+        let after = log.split(&format!("warm up: {outcome} after ")).nth(1).expect("it is told");
+        after.split(' ').next().and_then(|number| number.parse().ok()).expect("a number")
+    };
+    assert!(took("done") >= 20 && took("abandoned") >= 50, "it takes as long as it takes");
+}
+
+#[test]
 fn what_a_module_tells_reaches_the_handler() {
     let told = format!("{HEAD}{}", safe("a")).replace(
         "required_providers {",

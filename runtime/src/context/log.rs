@@ -90,7 +90,8 @@ impl<P> Context<P> {
         Log::new(self.operation.clone())
     }
 
-    /// Runs `work`, and logs how long it took, at level debug: also if it fails, panics, or is dropped.
+    /// Runs `work`, and logs at level debug how long it took and how it ended: done, failed, panicked, or abandoned where it is
+    /// dropped.
     ///
     /// ```
     /// # use tfgen_runtime::{Context, Provider, Result};
@@ -118,6 +119,9 @@ struct Timer<'a> {
 
 impl Drop for Timer<'_> {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.outcome = "panicked";
+        }
         if self.log.enabled(Level::Debug) {
             let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
             let entry = self.log.debug(format!("{}: {} after {milliseconds} ms", self.span, self.outcome));
