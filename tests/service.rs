@@ -20,6 +20,7 @@ mod metadata;
 mod misbehavior;
 mod move_state;
 mod plan;
+mod private_modes;
 mod private_state;
 mod read;
 mod state_stores;
