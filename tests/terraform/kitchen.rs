@@ -138,6 +138,29 @@ fn computed_values_stay_with_their_element_when_a_set_changes() {
 }
 
 #[test]
+fn blocks_of_every_nesting_are_planned_as_configured() {
+    let workspace = workspace(&dish(EVERYTHING));
+    let planned = change(&workspace.plan(), "kitchen_dish.soup");
+    let after = &planned["after"];
+    let sides = json!([
+        {"dip": {"flavor": "garlic"}, "name": "bread", "warm": null},
+        {"dip": null, "name": "salad", "warm": false},
+    ]);
+    assert_eq!(after["side"], sides);
+    let wines = after["wine"].as_array().expect("a set").clone();
+    assert_eq!(wines.len(), 2, "{planned:#}");
+    assert!(wines.contains(&json!({"grape": "riesling", "year": 2019})), "{planned:#}");
+    assert!(wines.contains(&json!({"grape": "merlot", "year": null})), "{planned:#}");
+    assert_eq!((&after["plate"], &after["oven"]), (&json!({"material": "clay"}), &json!({"degrees": 200})));
+    workspace.apply().expect_code(0);
+    configure(&workspace, &dish("  side { name = \"salad\" }\n  wine { grape = \"merlot\" }\n"));
+    let after = &change(&workspace.plan(), "kitchen_dish.soup")["after"];
+    assert_eq!(after["side"], json!([{"dip": null, "name": "salad", "warm": null}]));
+    assert_eq!(after["wine"], json!([{"grape": "merlot", "year": null}]));
+    assert_eq!((&after["plate"], &after["oven"]), (&Value::Null, &json!({"degrees": null})));
+}
+
+#[test]
 fn requires_replace_if_configured_looks_at_the_configuration() {
     let workspace = workspace(&dish("  store = \"attic\"\n"));
     workspace.apply().expect_code(0);
