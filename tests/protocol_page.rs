@@ -2,6 +2,8 @@
 
 use super::named_test::assert_exist;
 use prost_types::{FileDescriptorSet, MethodDescriptorProto};
+use std::fs;
+use std::path::Path;
 
 const PAGE: &str = include_str!("../docs/protocol.md");
 
@@ -25,12 +27,34 @@ fn row(line: &'static str) -> Option<Row<'static>> {
     Some(Row { rpc, supported, tests: tests.split('`').skip(1).step_by(2).collect(), versions: [terraform, opentofu] })
 }
 
+fn rpcs(set: &FileDescriptorSet) -> Vec<&str> {
+    let services = set.file.iter().flat_map(|file| &file.service).filter(|service| service.name() == "Provider");
+    services.flat_map(|service| &service.method).map(MethodDescriptorProto::name).collect()
+}
+
+fn descriptors() -> FileDescriptorSet {
+    prost::Message::decode(tfgen_proto::descriptors::SET).unwrap()
+}
+
+#[test]
+fn each_rpc_is_handled_in_a_file_of_its_name() {
+    let handlers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/handlers");
+    for rpc in rpcs(&descriptors()) {
+        let word = |(at, letter): (usize, char)| {
+            let between = (at > 0 && letter.is_uppercase()).then_some('_');
+            between.into_iter().chain(letter.to_lowercase())
+        };
+        let name: String = rpc.char_indices().flat_map(word).collect();
+        let text = fs::read_to_string(handlers.join(format!("{name}.rs"))).unwrap_or_else(|_| panic!("{rpc}: no file"));
+        assert!(text.starts_with(&format!("//! `{rpc}`")), "{rpc}: its file tells of another");
+        assert!(text.contains(&format!("fn {name}")), "{rpc}: its file has no function of its name");
+    }
+}
+
 #[test]
 fn each_rpc_has_one_row() {
-    let set: FileDescriptorSet = prost::Message::decode(tfgen_proto::descriptors::SET).unwrap();
-    let services = set.file.iter().flat_map(|file| &file.service).filter(|service| service.name() == "Provider");
-    let methods = services.flat_map(|service| &service.method).map(MethodDescriptorProto::name);
-    let there: Vec<&str> = methods.collect();
+    let set = descriptors();
+    let there = rpcs(&set);
     let told: Vec<&str> = rows().iter().map(|row| row.rpc).collect();
     assert_eq!(told, there, "the rows are the RPCs, in the order of the .proto file");
     assert_eq!(there.len(), 36);

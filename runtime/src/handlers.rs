@@ -24,6 +24,7 @@ pub(crate) mod configure_state_store;
 mod configured;
 mod delete_state;
 pub(crate) mod generate_resource_config;
+mod get_functions;
 pub(crate) mod get_metadata;
 pub(crate) mod get_provider_schema;
 pub(crate) mod get_resource_identity_schemas;

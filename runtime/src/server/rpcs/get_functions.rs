@@ -13,7 +13,7 @@ pub(in crate::server) async fn get_functions(
     _: proto::get_functions::Request,
     _: Cancellation,
 ) -> proto::get_functions::Response {
-    match proto::get_provider_schema::Response::decode(handlers.get_provider_schema()) {
+    match proto::get_provider_schema::Response::decode(handlers.get_functions()) {
         Ok(schemas) => proto::get_functions::Response { functions: schemas.functions, diagnostics: Vec::new() },
         Err(failed) => {
             let failed = Diagnostics::from(failed).summary("The provider's schema cannot be read");
