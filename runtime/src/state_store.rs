@@ -69,7 +69,7 @@ pub use self::s3::{S3, S3Backend, S3Contract, S3Options, S3Setting, S3Tags};
 pub use self::sealed::{Keys, Rotation, Sealed};
 pub use self::snapshot::{EntryKind, FORMAT, Finding, Output, Snapshot, StateEntry};
 pub(crate) use self::snapshot::{Mask, masked};
-pub use self::store::{Entry, Proof, SharedStore, Store};
+pub use self::store::{Entry, Proof, Proved, SharedStore, Store};
 pub use self::traced::{Operation, Summary, Total, Trace, Traced, Trip, read_log, via};
 pub use self::version::Version;
 pub use crate::seal::{AwsKmsKey, KeySource};

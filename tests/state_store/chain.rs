@@ -2,7 +2,7 @@
 //! what nobody knows there is the one or the other.
 
 use crate::full::is_full;
-use tfgen_runtime::state_store::{ErrorKind, Store, Version};
+use tfgen_runtime::state_store::{Error, ErrorKind, Store, Version};
 
 /// How many things are done in a schedule.
 const STEPS: usize = 5;
@@ -56,9 +56,16 @@ pub trait Between: Send {
     fn calm(&self);
 }
 
-/// Runs 60 schedules, or all of them.
+/// How many schedules there are: 60, as many as `TFGEN_SCHEDULES` says, or all of them.
+fn schedules() -> u64 {
+    let number = std::env::var("TFGEN_SCHEDULES").ok();
+    let number = number.map(|number| number.parse().expect("TFGEN_SCHEDULES is a number"));
+    number.unwrap_or(if is_full() { 2_000 } else { 60 })
+}
+
+/// Runs the schedules.
 pub fn run<B: Between>() {
-    let schedules = if is_full() { 2_000 } else { 60 };
+    let schedules = schedules();
     std::thread::scope(|scope| {
         for lane in 0..PARALLEL {
             scope.spawn(move || {
@@ -70,6 +77,16 @@ pub fn run<B: Between>() {
             });
         }
     });
+}
+
+/// Writes a content. Where there is none, a store that can do so makes it as it makes a lock: with a proof that somebody lives, which ends here.
+async fn write<S: Store>(store: &S, key: &str, version: &Version, content: &str) -> Result<Version, Error> {
+    if version.is_absent()
+        && let Some(proved) = store.put_and_prove(key, content.into(), &format!("{key} {content}")).await?
+    {
+        return proved.made;
+    }
+    store.put_if_version(key, version, content.into()).await
 }
 
 /// What is there: its version and its text.
@@ -117,7 +134,7 @@ async fn schedule<B: Between>(between: &B, seed: u64) {
             _ => {
                 let content = format!("{seed} {step}");
                 after = Some((Version::ABSENT, content.clone()));
-                match store.put_if_version(&key, &version, content.into()).await {
+                match write(store, &key, &version, &content).await {
                     Ok(made) => Told::Done(made),
                     Err(failed) if failed.kind() == ErrorKind::Uncertain => Told::Unknown,
                     Err(failed) => Told::Refused(failed.to_string()),

@@ -1,7 +1,9 @@
 //! The conformance suite: the runtime's own stores pass it, and it catches the mistakes that stores are known for.
 
 use std::sync::Arc;
-use tfgen_runtime::state_store::{Body, Entry, Error, ErrorKind, Memory, Result, Store, Version, conformance, key};
+use tfgen_runtime::state_store::{
+    Body, Entry, Error, ErrorKind, Memory, Proof, Proved, Result, Store, Version, conformance, key,
+};
 
 #[test]
 fn the_store_in_memory_conforms() -> Result<(), conformance::Failed> {
@@ -46,6 +48,12 @@ enum Mistake {
     KeepsTails,
     /// Counts versions for each entry, from one.
     CountsAnew,
+    /// Makes an entry, and says that it cannot make one with a proof.
+    DoesWhatItSaysItCannot,
+    /// Lets the proof go that an entry comes with.
+    ProvesNothing,
+    /// Takes somebody else's entry for the one that comes with the proof.
+    HidesWhoWasFaster,
 }
 
 impl Wrong {
@@ -139,6 +147,28 @@ impl Store for Wrong {
         }
         Ok(keys)
     }
+
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        let proved = self.right.put_and_prove(key, body.clone(), lock_id).await?;
+        match (self.mistake, proved) {
+            (Mistake::DoesWhatItSaysItCannot, _) => Ok(None),
+            // The proof is dropped here.
+            (Mistake::ProvesNothing, Some(Proved { made, .. })) => Ok(Some(Proved { proof: Proof::new(()), made })),
+            (Mistake::HidesWhoWasFaster, Some(Proved { proof, made })) => {
+                let there = self.there(key).await?;
+                Ok(Some(Proved { proof, made: made.or(Ok(there)) }))
+            }
+            (_, proved) => Ok(proved),
+        }
+    }
+
+    async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
+        self.right.is_alive(lock_id).await
+    }
+
+    async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
+        self.right.prove_life(lock_id).await
+    }
 }
 
 #[test]
@@ -160,6 +190,9 @@ fn each_mistake_is_caught_by_its_rule() {
         (Mistake::CutsKeys, "long_keys_come_back"),
         (Mistake::KeepsTails, "a_shorter_content_leaves_nothing_of_a_longer_one"),
         (Mistake::CountsAnew, "a_stale_version_changes_nothing"),
+        (Mistake::DoesWhatItSaysItCannot, "an_entry_comes_with_its_proof"),
+        (Mistake::ProvesNothing, "an_entry_comes_with_its_proof"),
+        (Mistake::HidesWhoWasFaster, "an_entry_comes_with_its_proof"),
     ] {
         let right = Memory::new();
         let failed = conformance::check(|| Ok(Wrong { right: right.clone(), mistake }));

@@ -8,7 +8,7 @@
 use super::body::Body;
 use super::error::{ErrorKind, Result};
 use super::key;
-use super::store::{Entry, Proof, SharedStore, Store};
+use super::store::{Entry, Proof, Proved, SharedStore, Store};
 use super::version::Version;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -150,6 +150,10 @@ impl Store for Cached {
         self.uncached.store.prove_life(lock_id).await
     }
 
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        self.uncached.put_and_prove(key, body, lock_id).await
+    }
+
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.uncached.store.is_alive(lock_id).await
     }
@@ -158,7 +162,7 @@ impl Store for Cached {
         self.uncached.store.proofs().await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.uncached.store.forget_life(lock_id).await
     }
 }
@@ -200,6 +204,11 @@ impl Store for Uncached {
         self.store.prove_life(lock_id).await
     }
 
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        self.switch.turn_off();
+        self.store.put_and_prove(key, body, lock_id).await
+    }
+
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
     }
@@ -208,7 +217,7 @@ impl Store for Uncached {
         self.store.proofs().await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.store.forget_life(lock_id).await
     }
 }

@@ -125,7 +125,7 @@ rows! {
         keys_of_any_text_come_back long_keys_come_back what_is_no_key_is_refused all_entries_come_at_once;
     races: one_of_many_makes_an_entry one_of_many_replaces_a_version no_increment_is_lost readers_see_whole_contents
         one_of_many_deletes;
-    life: a_holder_is_alive_while_it_proves_it;
+    life: a_holder_is_alive_while_it_proves_it an_entry_comes_with_its_proof;
 }
 
 /// What must be `Ok`.

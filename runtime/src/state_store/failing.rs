@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
-use super::store::{Entry, Proof, SharedStore, Store};
+use super::store::{Entry, Proof, Proved, SharedStore, Store};
 use super::version::Version;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -125,11 +125,15 @@ impl Store for Stopping {
         self.run(self.store.prove_life(lock_id)).await
     }
 
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        self.run(self.store.put_and_prove(key, body, lock_id)).await
+    }
+
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.run(self.store.is_alive(lock_id)).await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.run(self.store.forget_life(lock_id)).await
     }
 }

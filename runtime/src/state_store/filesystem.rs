@@ -142,9 +142,9 @@ impl<D: Disk> Store for Filesystem<D> {
         self.0.proofs()
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.0.forget_life(lock_id);
-        Ok(())
+        Ok(true)
     }
 }
 

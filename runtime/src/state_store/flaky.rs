@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::memory::Memory;
-use super::store::{Entry, Proof, Store};
+use super::store::{Entry, Proof, Proved, Store};
 use super::version::Version;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
@@ -18,6 +18,8 @@ pub(crate) struct Flaky {
     pub(crate) memory: Memory,
     fails: Arc<Mutex<Vec<Failure>>>,
     asked: Arc<Mutex<Vec<&'static str>>>,
+    /// It makes a lock's entry in one step with the proof of life.
+    pub(crate) at_once: bool,
     holds: Arc<Mutex<Option<Hold>>>,
 }
 
@@ -34,6 +36,11 @@ impl Flaky {
     /// One over this store.
     pub(crate) fn over(memory: Memory) -> Self {
         Self { memory, ..Self::default() }
+    }
+
+    /// Two that differ in whether they make a lock's entry in one step with the proof of its holder's life.
+    pub(crate) fn both() -> [Self; 2] {
+        [false, true].map(|at_once| Self { at_once, ..Self::default() })
     }
 
     /// Lets the next operation of this name fail.
@@ -100,7 +107,15 @@ impl Store for Flaky {
     }
 
     async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
-        self.memory.prove_life(lock_id).await
+        self.run("prove", lock_id, self.memory.prove_life(lock_id)).await
+    }
+
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        if !self.at_once {
+            return Ok(None);
+        }
+        self.asked.lock().unwrap().push("put_and_prove");
+        self.run("put", key, self.memory.put_and_prove(key, body, lock_id)).await
     }
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
@@ -108,7 +123,7 @@ impl Store for Flaky {
         if lock_id == "far" { Ok(None) } else { self.memory.is_alive(lock_id).await }
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.run("forget", lock_id, self.memory.forget_life(lock_id)).await
     }
 }

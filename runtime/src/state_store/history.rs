@@ -9,7 +9,7 @@ use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::key;
 use super::random;
-use super::store::{Entry, Proof, SharedStore, Store};
+use super::store::{Entry, Proof, Proved, SharedStore, Store};
 use super::version::Version;
 use crate::hexadecimal::hexadecimal;
 use ring::digest::{SHA256, digest};
@@ -307,6 +307,11 @@ impl Store for History {
         self.store.prove_life(lock_id).await
     }
 
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        // What has revisions is not made in one write; locks have none.
+        if self.own(key)? { Ok(None) } else { self.store.put_and_prove(key, body, lock_id).await }
+    }
+
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
     }
@@ -315,7 +320,7 @@ impl Store for History {
         self.store.proofs().await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.store.forget_life(lock_id).await
     }
 }

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+mod claim;
 mod found;
 mod held;
 mod record;
@@ -24,6 +25,7 @@ mod renewal;
 #[cfg(test)]
 mod tests;
 
+use claim::Claim;
 use found::{Found, look};
 use held::Held;
 pub use record::LockRecord;
@@ -101,23 +103,23 @@ impl Locks {
     ) -> diagnostic::Result<String> {
         let key = key_of(state);
         let record = LockRecord::new(operation, self.options.lease)?;
-        let id = record.id.clone();
-        let proof = patiently(|| self.store.prove_life(&id)).await?;
-        let about = record.about(state);
-        match about.of(self.acquire(state, &key, &record, timeout, cancellation)).await {
+        let (id, about) = (record.id.clone(), record.about(state));
+        let mut claim = Claim::new(key, record);
+        match about.of(self.acquire(state, &mut claim, timeout, cancellation)).await {
             Ok(Ok(version)) => {
                 self.sweep_proofs(&id).await;
-                self.held().insert(id.clone(), Held::new(state, &key, self.store.clone(), record, version, proof));
+                self.held().insert(id.clone(), Held::new(state, self.store.clone(), claim, version));
                 Ok(id)
             }
             Ok(Err(refused)) => {
-                drop(proof);
+                claim.withdraw();
                 forget(&self.store, &id).await;
                 Err(refused)
             }
             Err(failed) => {
-                let left = self.take_back(&key, &id).await.err().map(|_| id.as_str());
-                drop(proof);
+                let is_left = claim.may_be_made && self.take_back(&claim.key, &id).await.is_err();
+                let left = is_left.then_some(id.as_str());
+                drop(claim);
                 // As long as the record may be there, so is what shows that its holder is gone.
                 if left.is_none() {
                     forget(&self.store, &id).await;
@@ -165,15 +167,14 @@ impl Locks {
     async fn acquire(
         &self,
         state: &str,
-        key: &str,
-        record: &LockRecord,
+        claim: &mut Claim,
         timeout: Option<Duration>,
         cancellation: &Cancellation,
     ) -> Result<Result<Version, Diagnostics>> {
         let (start, mut pause) = (Instant::now(), Duration::from_millis(10));
         let mut watched: Option<Watched> = None;
         loop {
-            let there = match self.try_lock(key, record).await? {
+            let there = match self.try_lock(claim).await? {
                 Ok(version) => return Ok(Ok(version)),
                 Err(there) => there,
             };
@@ -182,7 +183,7 @@ impl Locks {
             let expired = lease.is_some_and(|lease| watched.since.elapsed() > lease);
             let alive = self.is_alive(&there).await?;
             if expired || alive == Some(false) {
-                if let Some(version) = self.take_over(key, &there, record).await? {
+                if let Some(version) = self.take_over(claim, &there).await? {
                     return Ok(Ok(version));
                 }
                 continue;
@@ -204,16 +205,15 @@ impl Locks {
     }
 
     /// Makes the record, or gives what is there.
-    async fn try_lock(&self, key: &str, record: &LockRecord) -> Result<Result<Version, Found>> {
-        let body = record.encode()?;
+    async fn try_lock(&self, claim: &mut Claim) -> Result<Result<Version, Found>> {
         for _ in 0..TRIES {
-            let failed = match patiently(|| self.store.put_if_absent(key, body.clone())).await {
+            let failed = match claim.make(&self.store).await? {
                 Ok(version) => return Ok(Ok(version)),
                 Err(failed) => failed,
             };
             // It may have been made, and the answer be lost: then the record tells.
-            match look(&self.store, key).await {
-                Ok(Some(there)) if there.is_of(&record.id) && failed.kind() != ErrorKind::Uncertain => {
+            match look(&self.store, &claim.key).await {
+                Ok(Some(there)) if there.is_of(&claim.record.id) && failed.kind() != ErrorKind::Uncertain => {
                     return Ok(Ok(there.version));
                 }
                 // What is damaged is in the way as well, and no conflict.
@@ -241,7 +241,8 @@ impl Locks {
     }
 
     /// Replaces the record of a holder that is gone; `None` if somebody else was faster.
-    async fn take_over(&self, key: &str, there: &Found, record: &LockRecord) -> Result<Option<Version>> {
+    async fn take_over(&self, claim: &Claim, there: &Found) -> Result<Option<Version>> {
+        let Claim { key, record, .. } = claim;
         let body = record.encode()?;
         match patiently(|| self.store.put_if_version(key, &there.version, body.clone())).await {
             Ok(version) => {
@@ -270,11 +271,14 @@ impl Locks {
         let version = ours.as_mut().map(Held::still);
         match open(&store, &key, state, id, version).await {
             Ok(()) => {
-                drop(ours);
+                ours.into_iter().for_each(Held::let_go);
                 forget(&store, id).await;
                 Ok(())
             }
-            Err(NotOpened::Gone(refused)) => Err(refused),
+            Err(NotOpened::Gone(refused)) => {
+                ours.into_iter().for_each(Held::let_go);
+                Err(refused)
+            }
             Err(NotOpened::Failed(failed)) => {
                 if let Some(held) = ours {
                     self.held().insert(id.to_owned(), held.beating(&key));

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::error::{Error, Result};
 use super::key;
-use super::store::{Entry, Proof, Store};
+use super::store::{Entry, Proof, Proved, Store};
 use super::version::Version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -79,6 +79,11 @@ impl Store for Memory {
     async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
         self.held().alive.insert(lock_id.to_owned());
         Ok(Some(Proof::new(Alive { of: self.clone(), lock_id: lock_id.to_owned() })))
+    }
+
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        let Some(proof) = self.prove_life(lock_id).await? else { return Ok(None) };
+        Ok(Some(Proved { proof, made: self.put_if_absent(key, body).await }))
     }
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
 use super::key;
 use super::random;
-use super::store::{Entry, Proof, Store};
+use super::store::{Entry, Proof, Proved, Store};
 use super::version::Version;
 use std::fmt;
 use std::sync::Arc;
@@ -82,6 +82,15 @@ struct Change {
 }
 
 impl Change {
+    /// One that writes a content of its own version, or deletes.
+    fn new(key: &str, expected: &Version, body: Option<Body>) -> Result<Self> {
+        let write = match body {
+            Some(body) => Some((Version::new(random::hex(16)?), body)),
+            None => None,
+        };
+        Ok(Self { key: key.to_owned(), expected: expected.clone(), write, was_lost: false, lost: None })
+    }
+
     fn made(&self) -> Version {
         self.write.as_ref().map(|(version, _)| version.clone()).unwrap_or_default()
     }
@@ -248,16 +257,12 @@ impl Store for Postgres {
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
         key::check(key)?;
-        let write = Some((Version::new(random::hex(16)?), body));
-        let change = Change { key: key.to_owned(), expected: version.clone(), write, was_lost: false, lost: None };
-        session::work(self.0.clone().change(change)).await
+        session::work(self.0.clone().change(Change::new(key, version, Some(body))?)).await
     }
 
     async fn delete_if_version(&self, key: &str, version: &Version) -> Result<()> {
         key::check(key)?;
-        let change =
-            Change { key: key.to_owned(), expected: version.clone(), write: None, was_lost: false, lost: None };
-        session::work(self.0.clone().change(change)).await.map(|_| ())
+        session::work(self.0.clone().change(Change::new(key, version, None)?)).await.map(|_| ())
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<String>> {
@@ -270,6 +275,16 @@ impl Store for Postgres {
 
     async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
         session::work(self.0.clone().prove_life(lock_id.to_owned())).await.map(Some)
+    }
+
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        key::check(key)?;
+        if body.len() > table::PIECE {
+            // It takes several statements.
+            return Ok(None);
+        }
+        let change = Change::new(key, &Version::ABSENT, Some(body))?;
+        session::work(self.0.clone().put_and_prove(change, lock_id.to_owned())).await.map(Some)
     }
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {

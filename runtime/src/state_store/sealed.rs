@@ -6,7 +6,7 @@
 
 use super::body::Body;
 use super::error::{Error, ErrorKind, Result};
-use super::store::{Entry, Proof, SharedStore, Store};
+use super::store::{Entry, Proof, Proved, SharedStore, Store};
 use super::version::Version;
 
 mod envelope;
@@ -103,6 +103,10 @@ impl Store for Sealed {
         self.store.prove_life(lock_id).await
     }
 
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        self.store.put_and_prove(key, self.seal(key, &body)?, lock_id).await
+    }
+
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.store.is_alive(lock_id).await
     }
@@ -111,7 +115,7 @@ impl Store for Sealed {
         self.store.proofs().await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.store.forget_life(lock_id).await
     }
 }

@@ -86,6 +86,21 @@ pub trait Store: Send + Sync + 'static {
         async { Ok(None) }
     }
 
+    /// Begins to prove that the holder of a lock is alive, and makes the lock's entry if there is none, in one trip. `None` where the store has no way to
+    /// do both at once: then nothing was done, and the one is done after the other.
+    ///
+    /// The entry is never there without the proof but for the moments in which a proof that was lost is begun anew. An error means that there is no proof;
+    /// whether there is an entry its [class](super::ErrorKind) says, as of any write.
+    fn put_and_prove(
+        &self,
+        key: &str,
+        body: Body,
+        lock_id: &str,
+    ) -> impl Future<Output = Result<Option<Proved>>> + Send {
+        let _ = (key, body, lock_id);
+        async { Ok(None) }
+    }
+
     /// Whether the holder of a lock is alive. `None` where that cannot be known, which is not to be taken for dead.
     fn is_alive(&self, lock_id: &str) -> impl Future<Output = Result<Option<bool>>> + Send {
         let _ = lock_id;
@@ -97,20 +112,43 @@ pub trait Store: Send + Sync + 'static {
         async { Ok(Vec::new()) }
     }
 
-    /// Clears away what the proof of a holder left that was killed. Called by whoever has taken the lock over.
-    fn forget_life(&self, lock_id: &str) -> impl Future<Output = Result<()>> + Send {
+    /// Clears away what the proof of a holder left that was killed, or has ended. `false` where nothing can be left, so that nothing was done. Called by
+    /// whoever has taken the lock over, or given it back.
+    fn forget_life(&self, lock_id: &str) -> impl Future<Output = Result<bool>> + Send {
         let _ = lock_id;
-        async { Ok(()) }
+        async { Ok(false) }
     }
 }
 
+/// What [`Store::put_and_prove`] has begun.
+#[derive(Debug)]
+pub struct Proved {
+    /// It is proved, whether the entry was made or not.
+    pub proof: Proof,
+    /// The entry's version, or why it was not made, as [`Store::put_if_absent`] says it.
+    pub made: Result<Version>,
+}
+
 /// A proof of life: whatever ends it when it is dropped.
-pub struct Proof(#[expect(dead_code, reason = "it is there to be dropped")] Box<dyn Any + Send + Sync>);
+pub struct Proof {
+    held: Box<dyn Any + Send + Sync>,
+    release: fn(Box<dyn Any + Send + Sync>),
+}
 
 impl Proof {
-    /// Holds what proves it.
+    /// Holds what proves it. Once it is dropped, whoever asks has to be told that the holder is gone.
     pub fn new(held: impl Any + Send + Sync) -> Self {
-        Self(Box::new(held))
+        Self { held: Box::new(held), release: drop }
+    }
+
+    /// The same of what has a way to end that nobody waits for.
+    pub fn released_by(held: impl Any + Send + Sync, release: fn(Box<dyn Any + Send + Sync>)) -> Self {
+        Self { held: Box::new(held), release }
+    }
+
+    /// Ends it once there is no lock with its id any more, nor will be: nobody asks, and so nobody has to wait until it is over.
+    pub fn release(self) {
+        (self.release)(self.held);
     }
 }
 
@@ -132,9 +170,10 @@ trait AnyStore: Send + Sync {
     fn list<'a>(&'a self, prefix: &'a str) -> Asked<'a, Vec<String>>;
     fn get_all<'a>(&'a self, prefix: &'a str) -> Asked<'a, Vec<(String, Entry)>>;
     fn prove_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<Proof>>;
+    fn put_and_prove<'a>(&'a self, key: &'a str, body: Body, lock_id: &'a str) -> Asked<'a, Option<Proved>>;
     fn is_alive<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<bool>>;
     fn proofs(&self) -> Asked<'_, Vec<String>>;
-    fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, ()>;
+    fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, bool>;
 }
 
 impl<S: Store> AnyStore for S {
@@ -170,6 +209,10 @@ impl<S: Store> AnyStore for S {
         Box::pin(Store::prove_life(self, lock_id))
     }
 
+    fn put_and_prove<'a>(&'a self, key: &'a str, body: Body, lock_id: &'a str) -> Asked<'a, Option<Proved>> {
+        Box::pin(Store::put_and_prove(self, key, body, lock_id))
+    }
+
     fn is_alive<'a>(&'a self, lock_id: &'a str) -> Asked<'a, Option<bool>> {
         Box::pin(Store::is_alive(self, lock_id))
     }
@@ -178,7 +221,7 @@ impl<S: Store> AnyStore for S {
         Box::pin(Store::proofs(self))
     }
 
-    fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, ()> {
+    fn forget_life<'a>(&'a self, lock_id: &'a str) -> Asked<'a, bool> {
         Box::pin(Store::forget_life(self, lock_id))
     }
 }
@@ -243,6 +286,10 @@ impl Store for SharedStore {
         self.0.prove_life(lock_id).await
     }
 
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        self.0.put_and_prove(key, body, lock_id).await
+    }
+
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
         self.0.is_alive(lock_id).await
     }
@@ -251,7 +298,7 @@ impl Store for SharedStore {
         self.0.proofs().await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
         self.0.forget_life(lock_id).await
     }
 }

@@ -5,13 +5,12 @@
 
 use super::body::Body;
 use super::error::{ErrorKind, Result};
-use super::store::{Entry, Proof, SharedStore, Store};
+use super::store::{Entry, Proof, Proved, SharedStore, Store};
 use super::version::Version;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::panic::Location;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -96,14 +95,12 @@ impl Trace {
 pub struct Traced {
     store: SharedStore,
     trace: Trace,
-    /// It has told something of a holder's life: others are not asked when they are to forget it.
-    proves: Arc<AtomicBool>,
 }
 
 impl Traced {
     /// Collects the trips to this store.
     pub fn new(store: impl Store, trace: Trace) -> Self {
-        Self { store: SharedStore::new(store), trace, proves: Arc::default() }
+        Self { store: SharedStore::new(store), trace }
     }
 
     async fn trip<T>(
@@ -120,8 +117,8 @@ impl Traced {
         outcome
     }
 
-    /// The same of a proof of life. A store that answers nothing has none, and was not asked.
-    async fn life<T>(
+    /// The same of what not every store does. One that answers nothing was not asked.
+    async fn done<T>(
         &self,
         operation: Operation,
         lock_id: &str,
@@ -130,7 +127,6 @@ impl Traced {
         let begun = Instant::now();
         let outcome = work.await;
         if !matches!(outcome, Ok(None)) {
-            self.proves.store(true, Ordering::Relaxed);
             self.note(operation, lock_id, 0, &outcome, |_| 0, begun);
         }
         outcome
@@ -208,22 +204,31 @@ impl Store for Traced {
     }
 
     async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
-        self.life(Operation::ProveLife, lock_id, self.store.prove_life(lock_id)).await
+        self.done(Operation::ProveLife, lock_id, self.store.prove_life(lock_id)).await
+    }
+
+    async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
+        let (sent, begun) = (body.len(), Instant::now());
+        let outcome = self.store.put_and_prove(key, body, lock_id).await;
+        match &outcome {
+            Ok(None) => {}
+            Ok(Some(Proved { made, .. })) => self.note(Operation::PutAndProve, key, sent, made, |_| 0, begun),
+            Err(_) => self.note(Operation::PutAndProve, key, sent, &outcome, |_| 0, begun),
+        }
+        outcome
     }
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
-        self.life(Operation::IsAlive, lock_id, self.store.is_alive(lock_id)).await
+        self.done(Operation::IsAlive, lock_id, self.store.is_alive(lock_id)).await
     }
 
     async fn proofs(&self) -> Result<Vec<String>> {
         self.store.proofs().await
     }
 
-    async fn forget_life(&self, lock_id: &str) -> Result<()> {
-        if !self.proves.load(Ordering::Relaxed) {
-            return self.store.forget_life(lock_id).await;
-        }
-        self.trip(Operation::ForgetLife, lock_id, 0, |()| 0, self.store.forget_life(lock_id)).await
+    async fn forget_life(&self, lock_id: &str) -> Result<bool> {
+        let forgotten = async { Ok(self.store.forget_life(lock_id).await?.then_some(())) };
+        Ok(self.done(Operation::ForgetLife, lock_id, forgotten).await?.is_some())
     }
 }
 

@@ -1,12 +1,13 @@
 //! A network that loses, delays and repeats: whatever happens to a request, the chain of versions does not break, and nobody is kept out by
 //! what is his own.
 //!
-//! 60 schedules by default; `TFGEN_CRASH=full` takes 2,000.
+//! 60 schedules on each of two servers by default; `TFGEN_CRASH=full` takes 2,000, and `TFGEN_SCHEDULES` so many.
 
 use super::{bucket, options};
 use crate::chain::{self, Between, Random};
+use std::marker::PhantomData;
 use tfgen_runtime::state_store::{Error, ErrorKind, S3, Store};
-use tfgen_tests::object_store::moto;
+use tfgen_tests::object_store::{Server, moto, seaweedfs};
 use tfgen_tests::proxy::{Fault, Proxy};
 
 const FAULTS: [Fault; 11] = [
@@ -27,9 +28,12 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("it starts")
 }
 
-/// A store behind a proxy, and the same one without.
+/// A store behind a proxy, and the same one without, on one that emulates AWS.
 fn stores() -> (Proxy, S3, S3) {
-    let server = moto();
+    stores_on(moto())
+}
+
+fn stores_on(server: &Server) -> (Proxy, S3, S3) {
     let bucket = bucket(server);
     let direct = S3::open(options(&server.endpoint, &bucket)).expect("it opens");
     let proxy = Proxy::before(&server.endpoint);
@@ -119,14 +123,36 @@ fn what_was_done_before_a_refusal_is_never_told_as_not_done() {
     }
 }
 
-struct Lossy(Proxy, S3, S3);
+/// A server that is not reached undisturbed.
+trait Disturbed: Send {
+    fn server() -> &'static Server;
+}
 
-impl Between for Lossy {
+struct Moto;
+
+impl Disturbed for Moto {
+    fn server() -> &'static Server {
+        moto()
+    }
+}
+
+/// It checks signatures and contents, keeps conditions by itself, and answers some of them otherwise than AWS.
+struct SeaweedFs;
+
+impl Disturbed for SeaweedFs {
+    fn server() -> &'static Server {
+        seaweedfs()
+    }
+}
+
+struct Lossy<D>(Proxy, S3, S3, PhantomData<D>);
+
+impl<D: Disturbed> Between for Lossy<D> {
     type Store = S3;
 
     fn new() -> Self {
-        let (proxy, through, direct) = stores();
-        Self(proxy, through, direct)
+        let (proxy, through, direct) = stores_on(D::server());
+        Self(proxy, through, direct, PhantomData)
     }
 
     fn through(&self) -> &S3 {
@@ -150,7 +176,12 @@ impl Between for Lossy {
 
 #[test]
 fn whatever_happens_on_the_way_the_chain_of_versions_does_not_break() {
-    chain::run::<Lossy>();
+    chain::run::<Lossy<Moto>>();
+}
+
+#[test]
+fn whatever_happens_on_the_way_to_another_server_the_chain_of_versions_does_not_break() {
+    chain::run::<Lossy<SeaweedFs>>();
 }
 
 /// Takes a lock, reads, writes, renews the lock, lists, writes again and gives the lock back; gives what failed.

@@ -2,6 +2,7 @@
 
 use super::super::store::{Proof, SharedStore};
 use super::super::version::Version;
+use super::claim::Claim;
 use super::record::LockRecord;
 use super::renewal::Renewal;
 
@@ -14,21 +15,23 @@ pub(super) struct Held {
     record: LockRecord,
     version: Version,
     renewal: Option<Renewal>,
-    _proof: Option<Proof>,
+    proof: Option<Proof>,
 }
 
 impl Held {
-    /// The lock of this record, which lies at this version. Its heartbeats begin.
-    pub(super) fn new(
-        state: &str,
-        key: &str,
-        store: SharedStore,
-        record: LockRecord,
-        version: Version,
-        proof: Option<Proof>,
-    ) -> Self {
-        let held = Self { state: state.to_owned(), store, record, version, renewal: None, _proof: proof };
-        held.beating(key)
+    /// The lock that was claimed, whose record lies at this version. Its heartbeats begin.
+    pub(super) fn new(state: &str, store: SharedStore, claim: Claim, version: Version) -> Self {
+        let key = claim.key.clone();
+        let (record, proof) = claim.won();
+        let held = Self { state: state.to_owned(), store, record, version, renewal: None, proof };
+        held.beating(&key)
+    }
+
+    /// Ends the proof of life of a lock whose record is gone. Its id comes never again: so nobody waits for that.
+    pub(super) fn let_go(mut self) {
+        if let Some(proof) = self.proof.take() {
+            proof.release();
+        }
     }
 
     /// What it was taken for.

@@ -34,18 +34,53 @@ fn what_a_failed_attempt_has_left_is_taken_back() {
             (ErrorKind::Full, true),
             (ErrorKind::Other, true),
         ] {
-            let flaky = Flaky::default();
-            flaky.fail("put", kind, done);
-            let outcome = lock(&locks(&flaky)).await;
-            if outcome.is_err() {
-                assert_eq!(flaky.memory.list("lock/").await.unwrap(), Vec::<String>::new(), "{kind:?} {done}");
+            for flaky in Flaky::both() {
+                flaky.fail("put", kind, done);
+                let outcome = lock(&locks(&flaky)).await;
+                if outcome.is_err() {
+                    assert_eq!(flaky.memory.list("lock/").await.unwrap(), Vec::<String>::new(), "{kind:?} {done}");
+                }
+                let other = locks(&flaky);
+                match outcome {
+                    Ok(id) => assert!(other.unlock("default", &id).await.is_ok(), "only its answer was lost"),
+                    Err(failed) => assert!(told::<()>(Err(failed)).contains("The state \"default\" was not locked")),
+                }
+                lock(&other).await.expect("nobody is locked out");
             }
-            let other = locks(&flaky);
-            match outcome {
-                Ok(id) => assert!(other.unlock("default", &id).await.is_ok(), "it was made, and only its answer lost"),
-                Err(failed) => assert!(told::<()>(Err(failed)).contains("The state \"default\" was not locked")),
-            }
-            lock(&other).await.expect("nobody is locked out");
+        }
+    });
+}
+
+#[test]
+fn a_lock_is_made_with_its_proof_where_the_store_can_and_the_proof_is_begun_once() {
+    block(async {
+        let [one_by_one, at_once] = Flaky::both();
+        for (flaky, asked) in [(&one_by_one, (0, 1, 1)), (&at_once, (1, 0, 1))] {
+            let holder = locks(flaky);
+            let id = lock(&holder).await.unwrap();
+            let counted = (flaky.asked("put_and_prove"), flaky.asked("prove"), flaky.asked("put"));
+            assert_eq!(counted, asked);
+            // Whoever waits goes on with the proof that it has: it proves its life as long as it wants the lock.
+            let before = flaky.asked("put");
+            let waiting = LockOptions { timeout: Duration::from_millis(200), ..OPTIONS };
+            let waiting = Locks::new(SharedStore::new(flaky.clone()), waiting);
+            assert!(told(lock(&waiting).await).contains(&id));
+            assert!(flaky.asked("put") > before + 3, "it has tried again");
+            assert_eq!((flaky.asked("put_and_prove"), flaky.asked("prove")), (2 * asked.0, 2 * asked.1));
+        }
+    });
+}
+
+#[test]
+fn nothing_is_looked_for_that_was_not_made() {
+    block(async {
+        for flaky in Flaky::both() {
+            flaky.fail(if flaky.at_once { "put" } else { "prove" }, ErrorKind::Denied, false);
+            assert!(told(lock(&locks(&flaky)).await).contains("The state \"default\" was not locked"));
+            assert!(flaky.memory.list("lock/").await.unwrap().is_empty());
+            // A refusal of both at once may have come late, for all that is known here.
+            assert_eq!(flaky.asked("get"), usize::from(flaky.at_once));
+            lock(&locks(&flaky)).await.expect("nobody is locked out");
         }
     });
 }
@@ -53,15 +88,16 @@ fn what_a_failed_attempt_has_left_is_taken_back() {
 #[test]
 fn what_cannot_be_taken_back_is_named() {
     block(async {
-        let flaky = Flaky::default();
-        flaky.fail("put", ErrorKind::Uncertain, true);
-        flaky.fail("delete", ErrorKind::Denied, false);
-        let text = told(lock(&locks(&flaky)).await);
-        let there = flaky.memory.get("lock/default").await.unwrap().expect("it could not be deleted");
-        let id = LockRecord::decode(&there.body).unwrap().id;
-        assert!(text.contains(&format!("terraform force-unlock {id}")), "{text}");
-        assert_eq!(flaky.memory.is_alive(&id).await.unwrap(), Some(false), "its holder is known to be gone");
-        lock(&locks(&flaky)).await.expect("who comes next takes it over");
+        for flaky in Flaky::both() {
+            flaky.fail("put", ErrorKind::Uncertain, true);
+            flaky.fail("delete", ErrorKind::Denied, false);
+            let text = told(lock(&locks(&flaky)).await);
+            let there = flaky.memory.get("lock/default").await.unwrap().expect("it could not be deleted");
+            let id = LockRecord::decode(&there.body).unwrap().id;
+            assert!(text.contains(&format!("terraform force-unlock {id}")), "{text}");
+            assert_eq!(flaky.memory.is_alive(&id).await.unwrap(), Some(false), "its holder is known to be gone");
+            lock(&locks(&flaky)).await.expect("who comes next takes it over");
+        }
     });
 }
 

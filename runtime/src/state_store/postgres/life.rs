@@ -1,14 +1,16 @@
 //! Proofs of life: the holder of a lock keeps a session that has an advisory lock, which the server frees when the connection ends, however it ends. No
 //! clock is asked.
 
-use super::Inner;
+use super::pool::tries;
 use super::refusal::Failure;
-use super::session::{self, Session};
+use super::session::{self, Identity, Session};
+use super::{Change, Inner};
 use crate::log::Logger;
 use crate::race::before;
 use crate::state_store::error::{Error, ErrorKind, Result};
-use crate::state_store::store::Proof;
+use crate::state_store::store::{Proof, Proved};
 use ring::digest::{SHA256, digest};
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
@@ -43,6 +45,14 @@ struct Life {
     end: Option<oneshot::Sender<Waiting>>,
 }
 
+/// Ends a proof that nobody asks for any more.
+fn release(life: Box<dyn Any + Send + Sync>) {
+    if let Ok(mut life) = life.downcast::<Life>() {
+        // Who keeps it sees that nobody waits.
+        life.end = None;
+    }
+}
+
 impl Drop for Life {
     /// Whoever asks next has to see that it is over.
     fn drop(&mut self) {
@@ -61,15 +71,74 @@ impl Inner {
             let session = self.pool.take().await.map_err(Failure::into_error)?;
             match begin(&session, number).await.map_err(Failure::of_reading) {
                 Ok(true) => break session,
-                Ok(false) => return Err(Error::new(ErrorKind::Unavailable, "The proof of a lock's holder is taken")),
+                Ok(false) => return Err(taken()),
                 // One that was kept may have been closed meanwhile.
                 Err(Failure::Busy(_)) if !session.is_open() => {}
                 Err(failed) => return Err(failed.into_error()),
             }
         };
+        self.kept(session, number)
+    }
+
+    /// The proof of a session that has the advisory lock.
+    fn kept(self: Arc<Self>, session: Session, number: i64) -> Result<Proof> {
         let (end, ended) = oneshot::channel();
         session::begin(keep(self, session, number, ended))?;
-        Ok(Proof::new(Life { end: Some(end) }))
+        Ok(Proof::released_by(Life { end: Some(end) }, release))
+    }
+
+    /// Begins a proof, and makes an entry by the same statement. A session at which that failed may have left either: it is ended before another one
+    /// begins, so that the proof is to be had and nothing comes late.
+    pub(super) async fn put_and_prove(self: Arc<Self>, mut change: Change, lock_id: String) -> Result<Proved> {
+        let number = number(&lock_id);
+        let mut tries = tries();
+        loop {
+            let failed = match self.pool.take().await {
+                Ok(session) => match self.try_both(&session, number, &mut change).await {
+                    Ok(is_made) => {
+                        let proof = self.clone().kept(session, number);
+                        let proof = proof.map_err(|failed| failed.of_kind(ErrorKind::Uncertain))?;
+                        // What is in the way is seen by asking for the entry alone. It may be what a session has made whose answer was lost.
+                        let made = if is_made { Ok(change.made()) } else { self.change(change).await };
+                        return Ok(Proved { proof, made });
+                    }
+                    Err(failed) => {
+                        change.note(&session, &failed);
+                        change.lost.get_or_insert_with(|| session.identity.clone());
+                        failed
+                    }
+                },
+                Err(failed) => failed,
+            };
+            let is_final = matches!(failed, Failure::Refused(_));
+            if is_final || !tries.next().await {
+                return Err(self.given_up(change, failed).await);
+            }
+        }
+    }
+
+    /// One try. Tells whether the entry was made, now that there is a proof.
+    async fn try_both(&self, session: &Session, number: i64, change: &mut Change) -> Result<bool, Failure> {
+        if let Some(lost) = &change.lost {
+            session.end(lost).await?;
+            change.lost = None;
+        }
+        let Some((version, body)) = &change.write else { return Ok(false) };
+        let write = (change.key.as_str(), version.as_str(), body);
+        let (is_proved, is_made) = self.table.put_and_lock(session, write, number).await?;
+        if is_proved { Ok(is_made) } else { Err(Failure::Busy(taken())) }
+    }
+
+    /// What is told when there is no proof. An entry may be there all the same; then its holder is gone, and is to be known as that.
+    async fn given_up(&self, change: Change, failed: Failure) -> Error {
+        let failed = failed.into_error();
+        if !change.was_lost {
+            return failed;
+        }
+        if let Some(lost) = &change.lost {
+            let _ = tokio::time::timeout(ENDING, end(self, lost)).await;
+        }
+        failed.of_kind(ErrorKind::Uncertain)
     }
 
     /// Whether there is a proof, now or in the next moments: a holder whose connection was lost makes it anew, and must not find its lock taken.
@@ -99,6 +168,11 @@ impl Inner {
     }
 }
 
+/// Another session has it: one of our own that was lost, as a rule, which the server will end.
+fn taken() -> Error {
+    Error::new(ErrorKind::Unavailable, "The proof of a lock's holder is taken")
+}
+
 /// Who waits for the end of a proof.
 type Waiting = SyncSender<()>;
 
@@ -111,7 +185,7 @@ async fn keep(inner: Arc<Inner>, mut session: Session, number: i64, mut ended: O
         if let Some(done) = before(session.ended(), &mut ended).await {
             match session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await {
                 Ok(true) => inner.pool.keep(session),
-                _ => end(&inner, &session).await,
+                _ => end(&inner, &session.identity).await,
             }
             return say(done);
         }
@@ -122,7 +196,7 @@ async fn keep(inner: Arc<Inner>, mut session: Session, number: i64, mut ended: O
             Ok(made) => session = made,
             // Nobody needs it any more.
             Err(done) => {
-                end(&inner, &session).await;
+                end(&inner, &session.identity).await;
                 return say(done);
             }
         }
@@ -130,9 +204,9 @@ async fn keep(inner: Arc<Inner>, mut session: Session, number: i64, mut ended: O
 }
 
 /// Ends a session that was lost: the server may not have noticed yet, and whoever asks it would be told that the holder lives.
-async fn end(inner: &Inner, lost: &Session) {
+async fn end(inner: &Inner, lost: &Identity) {
     let asked = inner.pool.ask(|session| async move {
-        let ended = session.end(&lost.identity).await;
+        let ended = session.end(lost).await;
         (session, ended)
     });
     // A server that cannot be told ends it by itself, once it sees that the connection is gone.
@@ -174,5 +248,5 @@ async fn renew(inner: &Inner, lost: &Session, number: i64) -> Result<Session, Fa
     if begin(&session, number).await? {
         return Ok(session);
     }
-    Err(Failure::Busy(Error::new(ErrorKind::Unavailable, "The proof of a lock's holder is taken")))
+    Err(Failure::Busy(taken()))
 }

@@ -15,7 +15,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
 /// How long a row's content is. The database takes a gigabyte, of which it has several copies while it works.
-const PIECE: usize = 8 << 20;
+pub(super) const PIECE: usize = 8 << 20;
 
 /// What the table says that it is.
 const FORMAT: &str = "tfgen state store 1";
@@ -228,6 +228,39 @@ impl Table {
         }
         session.simple("COMMIT").await?;
         Ok(true)
+    }
+
+    /// Takes the advisory lock of this number for the session, and makes an entry of one row if it has it. Tells whether it has the lock, and whether
+    /// there was no entry.
+    ///
+    /// The lock is taken before there is a row, since what the row is made of is the answer to that; and once, since what has effects is
+    /// neither merged into the statement around it nor done again where it is used twice. A session that fails at this may have the lock, without a
+    /// row: a lock of a session is not undone.
+    pub(super) async fn put_and_lock(
+        &self,
+        session: &Session,
+        (key, write, body): (&str, &str, &Body),
+        number: i64,
+    ) -> Result<(bool, bool), Failure> {
+        let Self { quoted, .. } = self;
+        let sql = format!(
+            "WITH proof AS (SELECT pg_try_advisory_lock($6) AS is_ours), made AS (INSERT INTO {quoted} (key, part, version, size, \
+             sha256, body) SELECT $1, 0, $2, $3, $4, $5 FROM proof WHERE is_ours ON CONFLICT DO NOTHING RETURNING 1) \
+             SELECT is_ours, (SELECT count(*) FROM made) > 0 FROM proof"
+        );
+        let (size, hash) = (i64::try_from(body.len()).unwrap_or(i64::MAX), body.sha256());
+        let body = body.to_vec();
+        let parameters: [Parameter<'_>; 6] = [
+            (&key, Type::TEXT),
+            (&write, Type::TEXT),
+            (&size, Type::INT8),
+            (&hash, Type::TEXT),
+            (&body, Type::BYTEA),
+            (&number, Type::INT8),
+        ];
+        let rows = session.rows(&sql, &parameters).await?;
+        let is = |column| rows.first().is_some_and(|row| row.try_get(column).unwrap_or_default());
+        Ok((is(0), is(1)))
     }
 
     /// Deletes an entry; `false` if it has another version.

@@ -92,13 +92,34 @@ fn proofs_of_life_are_trips_where_there_are_some() {
         drop(proof);
         traced.forget_life("id").await.unwrap();
         let asked: Vec<Operation> = trace.trips().iter().map(|trip| trip.operation).collect();
-        assert_eq!(asked, [Operation::ProveLife, Operation::IsAlive, Operation::ForgetLife]);
+        assert_eq!(asked, [Operation::ProveLife, Operation::IsAlive], "nothing is left in memory to be cleared away");
         assert_eq!(read_log(&format!("{}\n", trace.trips()[0])).unwrap()[0].operation, Operation::ProveLife);
+        // Both at once are one trip, which failed if the entry was not made.
+        trace.reset();
+        for made in [true, false] {
+            let proved = traced.put_and_prove("lock/a", "12345".into(), "id").await.unwrap().expect("memory can");
+            assert_eq!(proved.made.is_ok(), made);
+        }
+        let trips = trace.trips();
+        let seen: Vec<_> = trips
+            .iter()
+            .map(|trip| (trip.operation.name(), trip.key.as_str(), trip.sent, trip.failed.as_deref()))
+            .collect();
+        assert_eq!(seen, [("put_and_prove", "lock/a", 5, None), ("put_and_prove", "lock/a", 5, Some("conflict"))]);
         // A store that proves nothing is not asked.
         let trace = Trace::new();
         let traced = Traced::new(super::super::failing::Failing::new(Memory::new(), 9, false), trace.clone());
         assert!(traced.prove_life("id").await.unwrap().is_none());
+        assert!(traced.put_and_prove("lock/a", "1".into(), "id").await.unwrap().is_none());
         traced.forget_life("id").await.unwrap();
         assert!(trace.trips().is_empty());
+        // A folder has something to clear away.
+        let path = std::env::temp_dir().join(format!("tfgen-trace-{}", super::super::random::hex(8).unwrap()));
+        let traced = Traced::new(crate::state_store::Filesystem::open(&path).unwrap(), trace.clone());
+        drop(traced.prove_life("id").await.unwrap());
+        traced.forget_life("id").await.unwrap();
+        std::fs::remove_dir_all(&path).unwrap();
+        let asked: Vec<Operation> = trace.trips().iter().map(|trip| trip.operation).collect();
+        assert_eq!(asked, [Operation::ProveLife, Operation::ForgetLife]);
     });
 }

@@ -24,6 +24,8 @@ pub enum Operation {
     Delete,
     /// The holder of a lock began to prove that it lives. The key is the lock's id.
     ProveLife,
+    /// The same, and the lock's entry was made with it.
+    PutAndProve,
     /// Whether the holder of a lock lives was asked.
     IsAlive,
     /// What had proved a holder's life was cleared away.
@@ -31,7 +33,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Get,
         Self::Version,
         Self::GetAll,
@@ -40,6 +42,7 @@ impl Operation {
         Self::PutIfVersion,
         Self::Delete,
         Self::ProveLife,
+        Self::PutAndProve,
         Self::IsAlive,
         Self::ForgetLife,
     ];
@@ -55,6 +58,7 @@ impl Operation {
             Self::PutIfVersion => "put_if_version",
             Self::Delete => "delete",
             Self::ProveLife => "prove_life",
+            Self::PutAndProve => "put_and_prove",
             Self::IsAlive => "is_alive",
             Self::ForgetLife => "forget_life",
         }
