@@ -30,10 +30,29 @@ struct Machine {
     home: Scratch,
     variables: BTreeMap<&'static str, String>,
     profile: Option<&'static str>,
+    /// Where a container's agent answers.
+    container: Option<String>,
 }
 
-/// The sources, but for those that never change.
-const SOURCES: [&str; 6] = ["process", "role", "chain", "web identity", "container", "instance"];
+/// The sources, but for those that never change, and how many credentials each takes.
+const SOURCES: [(&str, usize); 11] = [
+    ("process", 1),
+    ("role", 1),
+    ("chain", 2),
+    ("role of the environment", 1),
+    ("role of the container", 2),
+    ("role of the instance", 2),
+    ("token of a profile", 1),
+    ("web identity", 1),
+    ("container", 1),
+    ("path of the container", 1),
+    ("instance", 1),
+];
+
+/// A profile whose role is taken by who has credentials from there.
+fn role_of(source: &str) -> String {
+    format!("[profile team]\nrole_arn = arn:aws:iam::1:role/team\ncredential_source = {source}\n")
+}
 
 impl Machine {
     fn bare(lifetime: Duration) -> Self {
@@ -44,7 +63,7 @@ impl Machine {
         let mut variables = BTreeMap::from([("HOME", home.join("").display().to_string())]);
         variables.insert("AWS_EC2_METADATA_DISABLED", "true".to_owned());
         variables.insert("AWS_ENDPOINT_URL_STS", giver.endpoint.clone());
-        Self { giver, gate, bucket: bucket(moto()), home, variables, profile: None }
+        Self { giver, gate, bucket: bucket(moto()), home, variables, profile: None, container: None }
     }
 
     fn config(&self, text: &str) {
@@ -73,10 +92,31 @@ impl Machine {
                      [profile second]\nrole_arn = arn:aws:iam::2:role/second\nsource_profile = first\n"
                 ));
             }
+            "role of the environment" => {
+                machine.profile = Some("team");
+                machine.config(&role_of("Environment"));
+                machine.variables.insert("AWS_ACCESS_KEY_ID", "AKIAENV".to_owned());
+                machine.variables.insert("AWS_SECRET_ACCESS_KEY", "secret-of-env".to_owned());
+            }
+            "role of the container" => {
+                machine.variables.insert("AWS_PROFILE", "team".to_owned());
+                machine.config(&role_of("EcsContainer"));
+                machine.in_a_container_of(&at);
+            }
+            "role of the instance" => {
+                machine.variables.insert("AWS_PROFILE", "team".to_owned());
+                machine.config(&role_of("Ec2InstanceMetadata"));
+                machine.on_an_instance_of(at);
+            }
+            "token of a profile" => {
+                let file = machine.token();
+                machine.config(&format!(
+                    "[default]\nrole_arn = arn:aws:iam::1:role/web\nweb_identity_token_file = {file}\nrole_session_name = kim\n"
+                ));
+            }
             "web identity" => {
-                let file = machine.home.join("token");
-                fs::write(&file, "web-identity-token-1\n").expect("it can be written");
-                machine.variables.insert("AWS_WEB_IDENTITY_TOKEN_FILE", file.display().to_string());
+                let file = machine.token();
+                machine.variables.insert("AWS_WEB_IDENTITY_TOKEN_FILE", file);
                 machine.variables.insert("AWS_ROLE_ARN", "arn:aws:iam::1:role/web".to_owned());
             }
             "container" => {
@@ -85,21 +125,41 @@ impl Machine {
                 fs::write(&file, format!("{WORD}\n")).expect("it can be written");
                 machine.variables.insert("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE", file.display().to_string());
             }
-            _ => {
-                machine.variables.remove("AWS_EC2_METADATA_DISABLED");
-                machine.variables.insert("AWS_EC2_METADATA_SERVICE_ENDPOINT", at);
-            }
+            "path of the container" => machine.in_a_container_of(&at),
+            _ => machine.on_an_instance_of(at),
         }
         machine
     }
 
+    /// A file with a token for a role.
+    fn token(&self) -> String {
+        let file = self.home.join("token");
+        fs::write(&file, "web-identity-token-1\n").expect("it can be written");
+        file.display().to_string()
+    }
+
+    /// Whose agent has an address that everybody knows, and gives a path only.
+    fn in_a_container_of(&mut self, at: &str) {
+        self.container = Some(at.to_owned());
+        self.variables.insert("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "/container".to_owned());
+        self.variables.insert("AWS_CONTAINER_AUTHORIZATION_TOKEN", WORD.to_owned());
+    }
+
+    fn on_an_instance_of(&mut self, at: String) {
+        self.variables.remove("AWS_EC2_METADATA_DISABLED");
+        self.variables.insert("AWS_EC2_METADATA_SERVICE_ENDPOINT", at);
+    }
+
     fn open(&self) -> Result<S3, Error> {
         let variables = self.variables.clone();
-        let options = S3Options {
+        let mut options = S3Options {
             endpoint: Some(self.gate.endpoint.clone()),
             profile: self.profile.map(str::to_owned),
             ..S3Options::new(&self.bucket)
         };
+        if let Some(container) = &self.container {
+            options.container.clone_from(container);
+        }
         S3::open(options.with_environment(move |name| variables.get(name).cloned()))
     }
 
@@ -115,19 +175,19 @@ impl Machine {
 #[test]
 fn each_source_is_asked_again_before_what_it_gave_ends() {
     std::thread::scope(|scope| {
-        for source in SOURCES {
-            scope.spawn(|| renewed(source));
+        for (source, takes) in SOURCES {
+            scope.spawn(move || renewed(source, takes));
         }
     });
 }
 
-fn renewed(source: &str) {
+fn renewed(source: &str, takes: usize) {
     let machine = Machine::with(source, HOUR);
     let store = machine.open().expect(source);
     runtime().block_on(async {
         let first = store.put_if_absent("state/default", "1".into()).await.expect(source);
         let asked = machine.giver.given();
-        assert_eq!(asked, if source == "chain" { 2 } else { 1 }, "{source}: all requests until now have the same");
+        assert_eq!(asked, takes, "{source}: all requests until now have the same");
         machine.giver.live(EARLY);
         machine.giver.revoke();
         store.get("state/default").await.expect(source);
@@ -151,7 +211,7 @@ fn renewed(source: &str) {
         store.put_if_version("state/default", &entry.version, "4".into()).await.expect(source);
         assert_eq!(machine.giver.refused(), refused + 1, "{source}: one request was refused");
         let more = machine.giver.given() - asked;
-        assert_eq!(more, if source == "chain" { 2 } else { 1 }, "{source}: and one renewal made up for it");
+        assert_eq!(more, takes, "{source}: and one renewal made up for it");
         assert!(!has_secret(&format!("{store:?}")), "{source}");
     });
 }
@@ -173,7 +233,36 @@ fn what_is_asked_of_each_source_is_what_it_wants_to_hear() {
             &["role%2Ffirst", "role%2Fsecond", "Credential=ASIAGIVEN00000/", "x-amz-security-token: session-of-0"],
         ),
         ("web identity", &["Action=AssumeRoleWithWebIdentity", "role%2Fweb", "WebIdentityToken=web-identity-token-1"]),
+        ("role of the environment", &["role%2Fteam", "Credential=AKIAENV/"]),
+        (
+            "role of the container",
+            &[
+                "GET /container",
+                "authorization: word-of-the-container",
+                "role%2Fteam",
+                "Credential=ASIAGIVEN00000/",
+                "x-amz-security-token: session-of-0",
+            ],
+        ),
+        (
+            "role of the instance",
+            &[
+                "GET /latest/meta-data/iam/security-credentials/kitchen-role",
+                "role%2Fteam",
+                "Credential=ASIAGIVEN00000/",
+            ],
+        ),
+        (
+            "token of a profile",
+            &[
+                "Action=AssumeRoleWithWebIdentity",
+                "role%2Fweb",
+                "RoleSessionName=kim",
+                "WebIdentityToken=web-identity-token-1",
+            ],
+        ),
         ("container", &["authorization: word-of-the-container"]),
+        ("path of the container", &["GET /container", "authorization: word-of-the-container"]),
         ("instance", &["PUT /latest/api/token", "x-aws-ec2-metadata-token: token-of-the-instance"]),
     ] {
         let machine = Machine::with(source, HOUR);
@@ -269,6 +358,20 @@ fn what_fails_names_its_source_and_those_before_it() {
             ],
         ),
         (
+            "role of the environment",
+            &["the profile \"team\"", "The role arn:aws:iam::1:role/team cannot be taken", "403 AccessDenied: not you"],
+        ),
+        (
+            "role of the container",
+            &["the profile \"team\"", "/container gives no credentials", "403 AccessDenied: not you"],
+        ),
+        ("role of the instance", &["the profile \"team\"", "gives no credentials", "403 AccessDenied: not you"]),
+        ("token of a profile", &["the profile \"default\"", "The role arn:aws:iam::1:role/web cannot be taken"]),
+        (
+            "path of the container",
+            &["from the container", "/container gives no credentials", "the profile \"default\": not in ~/.aws"],
+        ),
+        (
             "container",
             &["from the container", "/container gives no credentials", "the profile \"default\": not in ~/.aws"],
         ),
@@ -315,6 +418,37 @@ fn who_has_none_is_told_what_can_be_done() {
     machine.variables.insert("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://10.0.0.1/x".to_owned());
     let (kind, text) = machine.refused();
     assert!(kind == ErrorKind::Invalid && text.contains("has to be https, or this machine"), "{text}");
+    // Nor does a path make another machine of the agent's.
+    let mut machine = Machine::with("container", HOUR);
+    machine.variables.insert("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", ".example/x".to_owned());
+    let (kind, text) = machine.refused();
+    assert!(kind == ErrorKind::Invalid && text.contains("http://169.254.170.2.example/x is no place"), "{text}");
+}
+
+#[test]
+fn a_role_that_nobody_may_take_is_told_with_who_could() {
+    for (source, missing) in [
+        ("role of the environment", "AWS_SECRET_ACCESS_KEY"),
+        ("role of the container", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"),
+    ] {
+        let mut machine = Machine::with(source, HOUR);
+        machine.variables.remove(missing);
+        let (kind, text) = machine.refused();
+        let words = ["role arn:aws:iam::1:role/team, and nobody who may take it", "credential_source: Environment"];
+        assert!(kind == ErrorKind::Denied && words.iter().all(|word| text.contains(word)), "{source}: {text}");
+    }
+    let mut machine = Machine::with("role of the instance", HOUR);
+    machine.variables.insert("AWS_EC2_METADATA_DISABLED", "true".to_owned());
+    let (kind, text) = machine.refused();
+    assert!(kind == ErrorKind::Denied && text.contains("nobody who may take it"), "{text}");
+    // Another one is not made up, and a file that is gone is named.
+    machine.config(&role_of("Moon"));
+    let (kind, text) = machine.refused();
+    assert!(kind == ErrorKind::Denied && text.contains("nobody who may take it"), "{text}");
+    let machine = Machine::with("token of a profile", HOUR);
+    fs::remove_file(machine.home.join("token")).expect("it is there");
+    let (_, text) = machine.refused();
+    assert!(text.contains("The token in ") && text.contains("cannot be read"), "{text}");
 }
 
 #[test]

@@ -133,6 +133,8 @@ pub(super) struct Chain {
     region: String,
     /// The file of certificates of authorities, where those of the system are not meant.
     authorities: Option<String>,
+    /// Where a container's agent answers.
+    container: String,
     last: Arc<Mutex<Option<Credentials>>>,
 }
 
@@ -146,7 +148,8 @@ impl Chain {
     pub(super) fn new(options: &S3Options, region: &str) -> Self {
         let (environment, profile) = (options.environment.clone(), options.profile.clone());
         let authorities = options.authorities();
-        Self { environment, profile, region: region.to_owned(), authorities, last: Arc::default() }
+        let (region, container) = (region.to_owned(), options.container.clone());
+        Self { environment, profile, region, authorities, container, last: Arc::default() }
     }
 
     fn variable(&self, name: &str) -> Option<String> {

@@ -10,6 +10,9 @@ use std::sync::{Arc, OnceLock};
 /// Tags of objects: names and values. A value may ask for what is known of each write: `{workspace}`, `{operation}`, `{serial}`, `{kind}`.
 pub type S3Tags = Vec<(String, String)>;
 
+/// Where the agent of a container of AWS's answers.
+const CONTAINER: &str = "http://169.254.170.2";
+
 /// A bucket, and how it is reached. What is none is looked for where AWS's own tools look.
 ///
 /// ```
@@ -51,6 +54,9 @@ pub struct S3Options {
     /// Variables; those of the process, unless [`S3Options::with_environment`] says otherwise.
     #[doc(hidden)]
     pub environment: Environment,
+    /// Where a container's agent answers, of whose address AWS gives the path only. No variable says it.
+    #[doc(hidden)]
+    pub container: String,
 }
 
 impl S3Options {
@@ -73,6 +79,7 @@ impl S3Options {
             multipart_threshold: 64 << 20,
             part_size: 16 << 20,
             environment: Arc::new(|name| std::env::var(name).ok()),
+            container: CONTAINER.to_owned(),
         }
     }
 

@@ -13,7 +13,6 @@ const PATIENCE: Patience = Patience { silence: Duration::from_secs(5), tries: 4 
 const NOBODY: Patience = Patience { silence: Duration::from_secs(1), tries: 1 };
 
 const INSTANCE: &str = "http://169.254.169.254";
-const CONTAINER: &str = "http://169.254.170.2";
 const ROLES: &str = "/latest/meta-data/iam/security-credentials/";
 
 fn none_in(what: &str, answer: &[u8]) -> Error {
@@ -23,7 +22,7 @@ fn none_in(what: &str, answer: &[u8]) -> Error {
 impl Chain {
     pub(super) fn of_container(&self) -> Result<Option<Credentials>> {
         let relative = self.variable("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI");
-        let full = relative.map(|path| format!("{CONTAINER}{path}"));
+        let full = relative.map(|path| format!("{}{path}", self.container));
         let Some(url) = full.or_else(|| self.variable("AWS_CONTAINER_CREDENTIALS_FULL_URI")) else { return Ok(None) };
         // A token must not be sent to anybody in plain text.
         let is_near = Address::parse(&url).is_some_and(|(address, _)| {
