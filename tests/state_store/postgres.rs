@@ -5,6 +5,7 @@ mod failover;
 mod faults;
 mod life;
 mod races;
+mod rights;
 
 use tfgen_runtime::state_store::{Body, ErrorKind, Postgres, PostgresOptions, Store as _, Version, conformance};
 use tfgen_tests::database::{ADMINISTRATOR, Database, PASSWORD, database, name};

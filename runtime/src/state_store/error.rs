@@ -97,7 +97,7 @@ impl Error {
     }
 
     /// Says still more, below what is said.
-    #[cfg(feature = "s3")]
+    #[cfg(any(feature = "postgres", feature = "s3"))]
     #[must_use]
     pub(crate) fn and(mut self, more: impl AsRef<str>) -> Self {
         let separator = if self.detail.is_empty() { "" } else { "\n\n" };

@@ -19,6 +19,7 @@ mod life;
 mod options;
 mod pool;
 mod refusal;
+mod rights;
 mod session;
 mod table;
 mod tls;
@@ -59,8 +60,29 @@ impl Postgres {
         let pool = Pool::new(Address::of(&options)?, options.statement_timeout);
         let inner = Arc::new(Inner { pool, table, absence: options.absence });
         let opened = inner.clone();
-        session::wait(async move { opened.see().await })?;
+        session::wait(async move {
+            match opened.clone().see().await {
+                Err(failed) => Err(opened.explain(failed).await),
+                seen => seen,
+            }
+        })?;
         Ok(Self(inner))
+    }
+
+    /// Does some work on the thread of connections. What is refused is told with the right that is missing.
+    async fn work<T, F>(&self, work: impl FnOnce(Arc<Inner>) -> F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T>> + Send + 'static,
+    {
+        let (inner, work) = (self.0.clone(), Box::pin(work(self.0.clone())));
+        session::work(async move {
+            match work.await {
+                Err(failed) => Err(inner.explain(failed).await),
+                done => done,
+            }
+        })
+        .await
     }
 }
 
@@ -247,34 +269,36 @@ impl Inner {
 impl Store for Postgres {
     async fn get(&self, key: &str) -> Result<Option<Entry>> {
         key::check(key)?;
-        session::work(self.0.clone().get(key.to_owned())).await
+        self.work(|inner| inner.get(key.to_owned())).await
     }
 
     async fn version(&self, key: &str) -> Result<Option<Version>> {
         key::check(key)?;
-        session::work(self.0.clone().version(key.to_owned())).await
+        self.work(|inner| inner.version(key.to_owned())).await
     }
 
     async fn put_if_version(&self, key: &str, version: &Version, body: Body) -> Result<Version> {
         key::check(key)?;
-        session::work(self.0.clone().change(Change::new(key, version, Some(body))?)).await
+        let change = Change::new(key, version, Some(body))?;
+        self.work(|inner| inner.change(change)).await
     }
 
     async fn delete_if_version(&self, key: &str, version: &Version) -> Result<()> {
         key::check(key)?;
-        session::work(self.0.clone().change(Change::new(key, version, None)?)).await.map(|_| ())
+        let change = Change::new(key, version, None)?;
+        self.work(|inner| inner.change(change)).await.map(|_| ())
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<String>> {
-        session::work(self.0.clone().list(prefix.to_owned())).await
+        self.work(|inner| inner.list(prefix.to_owned())).await
     }
 
     async fn get_all(&self, prefix: &str) -> Result<Vec<(String, Entry)>> {
-        session::work(self.0.clone().get_all(prefix.to_owned())).await
+        self.work(|inner| inner.get_all(prefix.to_owned())).await
     }
 
     async fn prove_life(&self, lock_id: &str) -> Result<Option<Proof>> {
-        session::work(self.0.clone().prove_life(lock_id.to_owned())).await.map(Some)
+        self.work(|inner| inner.prove_life(lock_id.to_owned())).await.map(Some)
     }
 
     async fn put_and_prove(&self, key: &str, body: Body, lock_id: &str) -> Result<Option<Proved>> {
@@ -284,10 +308,10 @@ impl Store for Postgres {
             return Ok(None);
         }
         let change = Change::new(key, &Version::ABSENT, Some(body))?;
-        session::work(self.0.clone().put_and_prove(change, lock_id.to_owned())).await.map(Some)
+        self.work(|inner| inner.put_and_prove(change, lock_id.to_owned())).await.map(Some)
     }
 
     async fn is_alive(&self, lock_id: &str) -> Result<Option<bool>> {
-        session::work(self.0.clone().is_alive(lock_id.to_owned())).await.map(Some)
+        self.work(|inner| inner.is_alive(lock_id.to_owned())).await.map(Some)
     }
 }

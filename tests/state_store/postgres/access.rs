@@ -1,4 +1,4 @@
-//! Who is let in, how private the connection is, and what a role may do.
+//! Who is let in, how private the connection is, and what is taken for a table of states.
 
 use super::{environment, open, options, runtime};
 use std::time::Duration;
@@ -105,56 +105,6 @@ fn variables_and_files_of_passwords_say_what_the_connection_does_not() {
     assert!(kind == ErrorKind::Denied && text.contains("Others may read"), "{text}");
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).expect("it is ours");
     Postgres::open(options).expect("it opens");
-}
-
-#[test]
-fn a_role_needs_no_more_than_is_documented() {
-    let (server, table, role) = (database(), name("least"), name("worker"));
-    server.run(&format!("CREATE ROLE {role} LOGIN PASSWORD '{}'", PASSWORD.replace('\'', "''")));
-    let schema = name("least_schema");
-    let of_role = || {
-        let connection = server.connection(server.port, &role);
-        let options = PostgresOptions::new(connection).with_environment(environment);
-        PostgresOptions { table: table.clone(), schema: schema.clone(), ..options }
-    };
-    // It may make nothing, and is told what somebody else has to run.
-    let (kind, text) = refused(of_role());
-    assert_eq!(kind, ErrorKind::Denied, "{text}");
-    let script =
-        text.split_once("the last two lines:\n\n").expect("there is a script").1.split_once("\n\n").expect("it ends").0;
-    assert!(script.contains("GRANT SELECT, INSERT, UPDATE, DELETE"), "{text}");
-    server.run(script);
-    let store = Postgres::open(of_role()).expect("it may now");
-    runtime().block_on(async {
-        let made = store.put_if_absent("state/default", "1".into()).await.expect("it may");
-        let next = store.put_if_version("state/default", &made, "2".into()).await.expect("it may");
-        let proof = store.prove_life("kim").await.expect("it may");
-        assert_eq!(store.is_alive("kim").await.expect("it may"), Some(true));
-        drop(proof);
-        store.delete_if_version("state/default", &next).await.expect("it may");
-        // Each right that is taken away is missed by name.
-        for (right, of) in [("INSERT", "put"), ("UPDATE", "swap"), ("DELETE", "delete"), ("SELECT", "get")] {
-            let qualified = format!("\"{schema}\".\"{table}\"");
-            let kept = open_as_administrator(server, &table, &schema);
-            let there = kept.put_if_absent("state/x", "x".into()).await.expect("it may");
-            server.run(&format!("REVOKE {right} ON {qualified} FROM {role}"));
-            let failed = match of {
-                "put" => store.put_if_absent("state/y", "y".into()).await.map(|_| ()),
-                "swap" => store.put_if_version("state/x", &there, "y".into()).await.map(|_| ()),
-                "delete" => store.delete_if_version("state/x", &there).await,
-                _ => store.get("state/x").await.map(|_| ()),
-            };
-            let failed = failed.expect_err(right);
-            assert!(failed.kind() == ErrorKind::Denied && failed.to_string().contains(right), "{right}: {failed}");
-            server.run(&format!("GRANT {right} ON {qualified} TO {role}"));
-            kept.delete_if_version("state/x", &there).await.expect("it may");
-        }
-    });
-}
-
-fn open_as_administrator(server: &Database, table: &str, schema: &str) -> Postgres {
-    let options = PostgresOptions { schema: schema.to_owned(), ..options(server, server.port, table) };
-    Postgres::open(options).expect("it opens")
 }
 
 #[test]

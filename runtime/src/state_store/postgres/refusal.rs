@@ -118,11 +118,7 @@ fn of_server(said: &DbError, shown: &str) -> Failure {
         "57P03" | "53300" | "40001" | "40P01" | "55P03" | "53000" | "53200" | "53400" => {
             Failure::Busy(error(ErrorKind::Unavailable, format!("The database {shown} is too busy"), ""))
         }
-        "42501" => refused(
-            ErrorKind::Denied,
-            format!("The role may not do that in the database {shown}"),
-            "It needs USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on the table.",
-        ),
+        "42501" => refused(ErrorKind::Denied, format!("The role may not do that in the database {shown}"), ""),
         text if text.starts_with("28") => refused(
             ErrorKind::Denied,
             format!("The database {shown} does not let us in"),

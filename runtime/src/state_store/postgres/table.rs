@@ -51,6 +51,16 @@ impl Table {
         Ok(Self { schema: schema.to_owned(), name: name.to_owned(), quoted })
     }
 
+    /// The schema and the table.
+    pub(super) fn names(&self) -> (&str, &str) {
+        (&self.schema, &self.name)
+    }
+
+    /// Both, as statements have them.
+    pub(super) fn quoted(&self) -> &str {
+        &self.quoted
+    }
+
     /// What an administrator can do for a role that must not make tables.
     fn script(&self, role: &str) -> String {
         let Self { quoted, .. } = self;
@@ -295,7 +305,8 @@ impl Table {
     }
 }
 
-fn quote(name: &str) -> String {
+/// A name as statements have it.
+pub(super) fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
