@@ -9,6 +9,8 @@ mod bent;
 mod capabilities;
 mod cellar;
 mod deferral;
+#[cfg(unix)]
+mod dial;
 mod dynamic;
 mod ephemeral_resources;
 mod fake;

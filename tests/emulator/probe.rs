@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use tfgen_runtime::generated::Registry;
 use tfgen_testing::{Action, Core, Resource, Result, hcl};
 use tfgen_tests::terraform::target_folder;
 
@@ -21,7 +22,12 @@ impl Bench {
 
     /// With what the program does before it is first asked for anything.
     fn with(name: &str, does: &[(&str, &str)]) -> Self {
-        let bench = Self { folder: folder(name, does), core: started(name) };
+        Self::of(registry(), name, does)
+    }
+
+    /// With a registry of the test's own.
+    pub fn of(registry: Registry, name: &str, does: &[(&str, &str)]) -> Self {
+        let bench = Self { folder: folder(name, does), core: started(registry, name) };
         Self { core: bench.core.configure(hcl! {}).unwrap(), ..bench }
     }
 
@@ -65,9 +71,9 @@ fn folder(name: &str, does: &[(&str, &str)]) -> PathBuf {
 }
 
 /// A provider that is not configured yet.
-fn started(name: &str) -> Core {
+fn started(registry: Registry, name: &str) -> Core {
     let program = target_folder().join("tmp/probe").join(name).join("probe");
-    Core::start(registry().with_program("probe", &program)).unwrap()
+    Core::start(registry.with_program("probe", &program)).unwrap()
 }
 
 const PIN: &str = "pin-of-nine-digits";
@@ -179,7 +185,7 @@ fn what_is_required_is_looked_for_before_anything_is_done_and_told_as_it_was_fou
         ("failing", "echo 'probe 2.0: no licence'; exit 3", "ended with exit code 3 when it was asked"),
     ] {
         let folder = folder(name, &[("version", says)]);
-        let core = started(name);
+        let core = started(registry(), name);
         let checked = core.resource("acme_probe").validate(hcl! { name = "a" }).unwrap_err().to_string();
         assert!(checked.contains(words), "before it is configured: {checked}");
         let failed = core.configure(hcl! {}).unwrap_err().to_string();
@@ -189,7 +195,7 @@ fn what_is_required_is_looked_for_before_anything_is_done_and_told_as_it_was_fou
     }
     let folder = folder("gone", &[]);
     fs::remove_file(folder.join("probe")).unwrap();
-    let failed = started("gone").configure(hcl! {}).unwrap_err().to_string();
+    let failed = started(registry(), "gone").configure(hcl! {}).unwrap_err().to_string();
     assert!(failed.contains("cannot tell which version of probe there is") && failed.contains("started"), "{failed}");
 }
 

@@ -18,6 +18,8 @@ pub mod bool {
 pub mod i64 {
     use tfgen_runtime::generated as rt;
 
+    /// `level`
+    pub const LEVEL: rt::Field<i64> = rt::Field::new("level");
     /// `size`
     pub const SIZE: rt::Field<i64> = rt::Field::new("size");
     /// `size.area`
@@ -59,6 +61,8 @@ pub mod string {
     pub const GRADE: rt::Field<String> = rt::Field::new("grade");
     /// `key`
     pub const KEY: rt::Field<String> = rt::Field::new("key");
+    /// `mark`
+    pub const MARK: rt::Field<String> = rt::Field::new("mark");
     /// `name`
     pub const NAME: rt::Field<String> = rt::Field::new("name");
     /// `pin`
@@ -67,6 +71,8 @@ pub mod string {
     pub const RECIPE: rt::Field<String> = rt::Field::new("recipe");
     /// `serial`
     pub const SERIAL: rt::Field<String> = rt::Field::new("serial");
+    /// `shade`
+    pub const SHADE: rt::Field<String> = rt::Field::new("shade");
     /// `slot.label`
     pub const SLOT__LABEL: rt::Field<String> = rt::Field::new("slot.label");
     /// `slot.seal`

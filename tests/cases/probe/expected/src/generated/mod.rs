@@ -14,6 +14,7 @@ tfgen_runtime::contract! {
     /// One module per managed resource.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod resources {
+        pub mod dial;
         pub mod gauge;
         pub mod probe;
         pub mod shelf;
@@ -22,6 +23,7 @@ tfgen_runtime::contract! {
     /// One module per data source.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
+        pub mod dial;
         pub mod gauge;
         pub mod probe;
         pub mod shelf;
@@ -30,6 +32,7 @@ tfgen_runtime::contract! {
     /// One module per action.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod actions {
+        pub mod dial;
         pub mod gauge;
         pub mod probe;
         pub mod shelf;
@@ -38,6 +41,7 @@ tfgen_runtime::contract! {
     /// One module per tool.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod tools {
+        pub mod dial;
         pub mod gauge;
         pub mod probe;
         pub mod shelf;

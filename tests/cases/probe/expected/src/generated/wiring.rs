@@ -4,6 +4,10 @@
 
 use tfgen_runtime::generated as rt;
 
+/// The implementation of `tool.dial`.
+#[path = "../tools/dial.rs"]
+pub mod tool_dial;
+
 /// The implementations of managed resources.
 #[rustfmt::skip]
 pub mod resources {
@@ -19,6 +23,12 @@ pub mod data_sources {
 pub mod actions {
 }
 
+/// The steps of tools that are written in Rust.
+#[rustfmt::skip]
+pub mod tools {
+    pub use super::tool_dial as dial;
+}
+
 /// Everything that the provider serves.
 #[rustfmt::skip]
 #[must_use]
@@ -27,14 +37,18 @@ pub fn registry() -> rt::Registry {
         include_bytes!("schema.binpb"),
         env!("CARGO_PKG_VERSION"),
     );
+    registry.tool_resource(&super::resources::dial::SCHEMA, &super::tools::dial::TOOL);
     registry.tool_resource(&super::resources::gauge::SCHEMA, &super::tools::gauge::TOOL);
     registry.tool_resource(&super::resources::probe::SCHEMA, &super::tools::probe::TOOL);
     registry.tool_resource(&super::resources::shelf::SCHEMA, &super::tools::shelf::TOOL);
+    registry.tool_data_source(&super::data_sources::dial::SCHEMA, &super::tools::dial::TOOL);
     registry.tool_data_source(&super::data_sources::gauge::SCHEMA, &super::tools::gauge::TOOL);
     registry.tool_data_source(&super::data_sources::probe::SCHEMA, &super::tools::probe::TOOL);
     registry.tool_data_source(&super::data_sources::shelf::SCHEMA, &super::tools::shelf::TOOL);
+    registry.tool_action::<super::actions::dial::DialConfig>(&super::tools::dial::TOOL);
     registry.tool_action::<super::actions::gauge::GaugeConfig>(&super::tools::gauge::TOOL);
     registry.tool_action::<super::actions::probe::ProbeConfig>(&super::tools::probe::TOOL);
     registry.tool_action::<super::actions::shelf::ShelfConfig>(&super::tools::shelf::TOOL);
+    registry.tool_steps(&super::tools::dial::TOOL, super::tools::dial::implemented::<tool_dial::Dial>());
     registry
 }
