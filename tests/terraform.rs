@@ -15,6 +15,8 @@ mod lifecycle;
 mod lists;
 mod shared_bucket;
 mod state_command;
+#[cfg(unix)]
+mod state_kills;
 mod state_runs;
 mod state_stores;
 mod state_trouble;
