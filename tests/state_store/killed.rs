@@ -33,6 +33,8 @@ fn a_process_of_its_own() {
         "unsynced" => write_unsynced(&folder, steps),
         #[cfg(unix)]
         "sleeper" => super::stopped::hold(&folder),
+        #[cfg(unix)]
+        "awake" => super::stopped::take_over(&folder),
         other => panic!("nobody is called {other}"),
     }
 }
