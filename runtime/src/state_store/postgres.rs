@@ -142,18 +142,21 @@ impl Inner {
     /// Sees that two connections are two sessions, and that the table is there.
     async fn see(self: Arc<Self>) -> Result<()> {
         let (first, second) = self.two().await?;
-        for session in [&first, &second] {
-            session.is_ours().await.map_err(|failed| failed.of_reading().into_error())?;
-        }
         self.pool.keep(first);
         self.pool.keep(second);
         self.table.see(&self.pool).await
     }
 
+    /// Two sessions at once, neither of which anybody else works with.
     async fn two(&self) -> Result<(Session, Session)> {
         let mut tries = tries();
         loop {
-            let two = async { Ok((self.pool.take().await?, self.pool.take().await?)) };
+            let two = async {
+                let (first, second) = (self.pool.take().await?, self.pool.take().await?);
+                first.is_ours().await?;
+                second.is_ours().await?;
+                Ok((first, second))
+            };
             match two.await.map_err(Failure::of_reading) {
                 Ok(two) => return Ok(two),
                 Err(Failure::Busy(_)) if tries.next().await => {}

@@ -50,6 +50,32 @@ fn whatever_is_lost_at_whichever_call_never_looks_like_somebody_elses_doing() {
 }
 
 #[test]
+fn whatever_is_lost_on_the_way_a_store_opens() {
+    let server = database();
+    let wire = Wire::before(server.port);
+    let opens = |table: &str, plan: &[Loss]| {
+        let mut options = options(server, wire.port, table);
+        options.connection.push_str(" sslmode=disable");
+        wire.plan(plan);
+        Postgres::open(options)
+    };
+    // One that makes its table asks more than the next one.
+    let (first, before) = (name("opened"), wire.count());
+    opens(&first, &[]).expect("it opens");
+    let calls = wire.count() - before;
+    assert!(calls > 4, "{calls}");
+    for (loss, position) in LOSSES.into_iter().flat_map(|loss| (0..calls).map(move |position| (loss, position))) {
+        let mut plan = vec![Loss::None; position];
+        plan.push(loss);
+        for table in [&first, &name("opened")] {
+            let store = opens(table, &plan).unwrap_or_else(|failed| panic!("{loss:?} at {position}: {failed}"));
+            wire.plan(&[]);
+            assert_eq!(runtime().block_on(store.list("")).expect("it reads"), Vec::<String>::new());
+        }
+    }
+}
+
+#[test]
 fn whatever_is_lost_a_lock_comes_with_its_proof_or_not_at_all() {
     let (wire, through, direct) = stores();
     for (loss, position) in LOSSES.into_iter().flat_map(|loss| (0..6).map(move |position| (loss, position))) {
