@@ -4,6 +4,7 @@
 //! A dozen runs by default; `TFGEN_CRASH=full` takes 200.
 
 use super::state_stores::{APPLY, configure, expect_nothing_to_do, init, store, workspace};
+use crate::random::Random;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,9 +15,6 @@ use tfgen_tests::terraform::{Ran, Workspace};
 
 #[path = "../state_store/full.rs"]
 mod full;
-#[allow(dead_code, reason = "others break bytes with it")]
-#[path = "../random.rs"]
-mod random;
 
 /// Who is killed.
 #[derive(Clone, Copy, Debug)]
@@ -113,9 +111,9 @@ fn undisturbed(counter: &Counter) -> [Duration; 2] {
     let began = Instant::now();
     let mut run = counter.start(0);
     wait_for_lock(counter, &mut run);
-    let locked = began.elapsed();
+    let locked = Instant::now();
     Ran::from(run.wait_with_output().expect("it ends")).expect_code(0);
-    [locked, began.elapsed() - locked]
+    [locked.duration_since(began), locked.elapsed()]
 }
 
 #[test]
@@ -123,7 +121,7 @@ fn runs_that_are_killed_at_any_moment_lose_nothing_acknowledged_and_lock_nobody_
     let counter = Counter::new();
     let [until_lock, from_lock] = undisturbed(&counter);
     let runs = if full::is_full() { 200 } else { 12 };
-    let mut random = random::Random(7);
+    let mut random = Random(7);
     let (mut holding, mut broken) = (0, 0);
     let mut before = counter.state();
     for run in 1..=runs {
