@@ -89,6 +89,12 @@ fn in_bucket(endpoint: &str, bucket: &str) -> [String; 2] {
     [ours("bucket", &lines), backend]
 }
 
+/// Blocks of both sides for a folder, which costs next to nothing itself: what is between them is the provider.
+fn in_folder() -> [String; 2] {
+    let here = "    path = \"shelf\"\n";
+    [ours("shelf", here), "  backend \"local\" {}\n".to_owned()]
+}
+
 /// Blocks of both sides for a database.
 fn in_table(port: u16, table: &str) -> [String; 2] {
     let connection = format!("host=127.0.0.1 port={port} dbname=states user={ADMINISTRATOR} sslmode=disable");
@@ -201,6 +207,7 @@ pub fn main(rounds: usize, trials: usize) {
         name
     };
     println!("| measured | here | Terraform's own |\n| --- | --- | --- |");
+    beside("a folder", in_folder(), &[], rounds);
     beside("SeaweedFS", in_bucket(&bucket.endpoint, &made("near")), &of_bucket(bucket), rounds);
     let slow: Guard = Arc::new(|_| {
         std::thread::sleep(DELAY);
