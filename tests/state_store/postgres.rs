@@ -67,10 +67,11 @@ async fn tables_are_stores_of_their_own_and_names_are_any_text() {
 async fn a_large_state_is_rows_that_are_replaced_as_one() {
     let (server, table) = (database(), name("large"));
     let store = open(server, server.port, &table);
-    let long: Body = std::iter::repeat_n(bytes_of(8 << 20), 5).chain([b"tail".to_vec()]).collect();
+    let long: Body = std::iter::repeat_n(bytes_of(8 << 20), 12).chain([b"tail".to_vec()]).collect();
+    assert!(long.len() > 100_000_000);
     let first = store.put_if_version("state/default", &Version::ABSENT, long.clone()).await.expect("it is written");
     let rows = || server.run(&format!("SELECT count(*) FROM terraform_states.\"{table}\""));
-    assert_eq!(rows(), "6");
+    assert_eq!(rows(), "13");
     let entry = store.get("state/default").await.expect("it reads").expect("it is there");
     assert!(entry.version == first && entry.body == long);
     assert!(store.put_if_absent("state/default", long.clone()).await.is_err(), "it is there");

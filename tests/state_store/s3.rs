@@ -8,6 +8,7 @@ mod kms;
 mod layout;
 mod multipart;
 mod races;
+mod rights;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use tfgen_runtime::state_store::{Body, ErrorKind, S3, S3Options, Store, Version, conformance};
@@ -178,7 +179,8 @@ async fn a_large_state_goes_and_comes_back() {
     let bucket = bucket(server);
     let store = S3::open(options(&server.endpoint, &bucket)).expect("it opens");
     let chunk = bytes_of(8 << 20);
-    let body: Body = std::iter::repeat_n(chunk, 5).collect();
+    let body: Body = std::iter::repeat_n(chunk, 12).chain([b"tail".to_vec()]).collect();
+    assert!(body.len() > 100_000_000);
     let version = store.put_if_version("state/default", &Version::ABSENT, body.clone()).await.expect("it is written");
     let entry = store.get("state/default").await.expect("it reads").expect("it is there");
     assert!(entry.version == version && entry.body == body);

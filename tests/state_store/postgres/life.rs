@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
 use tfgen_runtime::state_store::{ErrorKind, Postgres, PostgresOptions, Store as _};
 use tfgen_testing::hcl;
-use tfgen_tests::database::{ADMINISTRATOR, PASSWORD, database, name};
+use tfgen_tests::database::{ADMINISTRATOR, Database, PASSWORD, database, name};
 use tfgen_tests::wire::{Loss, Wire};
 
 #[test]
@@ -97,17 +97,43 @@ fn a_proof_that_ends_while_its_connection_is_lost_is_over_at_once() {
     });
 }
 
+/// How a run reaches the database: its password is in a file.
+fn connection(server: &Database, port: u16, scratch: &Scratch) -> String {
+    let passwords = scratch.join("passwords");
+    fs::write(&passwords, format!("*:*:*:*:{}\n", PASSWORD.replace(':', "\\:"))).expect("it is written");
+    fs::set_permissions(&passwords, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    let connection = server.connection(port, ADMINISTRATOR);
+    format!("{connection} sslmode=disable passfile={}", passwords.display())
+}
+
+/// A server of its own: each lock has a session there.
+#[test]
+fn fifty_states_in_five_tables_are_locked_beside_each_other() {
+    let (server, scratch) = (Database::start(), Scratch::new());
+    let string = connection(&server, server.port, &scratch);
+    let runs: Vec<_> = (0..5)
+        .map(|n| {
+            let (folder, string) = (scratch.join(format!("{n}")), string.clone());
+            run(&folder, "kitchen_ledger", hcl! { conn_str = string, page = format!("project_{n}") })
+        })
+        .collect();
+    let locks: Vec<_> = (0..50)
+        .map(|n| {
+            let (run, state) = (&runs[n % 5], format!("state-{}", n / 5));
+            (run, run.lock(&state, "OperationTypeApply").expect("each has its own lock"), state)
+        })
+        .collect();
+    for (run, held, state) in locks {
+        says(&refused(run.lock(&state, "OperationTypePlan")), &["is locked", &held]);
+        run.unlock(&state, &held).expect("it is its own");
+    }
+}
+
 /// Whoever wants the lock comes in the moment in which its holder has no connection.
 #[test]
 fn a_holder_whose_connection_is_cut_keeps_its_lock() {
     let (server, table, scratch) = (database(), name("kept"), Scratch::new());
-    let passwords = scratch.join("passwords");
-    fs::write(&passwords, format!("*:*:*:*:{}\n", PASSWORD.replace(':', "\\:"))).expect("it is written");
-    fs::set_permissions(&passwords, fs::Permissions::from_mode(0o600)).expect("it is ours");
-    let connection = |port| {
-        let connection = server.connection(port, ADMINISTRATOR);
-        format!("{connection} sslmode=disable passfile={}", passwords.display())
-    };
+    let connection = |port| connection(server, port, &scratch);
     let wire = Wire::before(server.port);
     let (near, far) = (connection(server.port), connection(wire.port));
     let holder = run(&scratch.join("holder"), "kitchen_ledger", hcl! { conn_str = far, page = table.clone() });
