@@ -2,6 +2,7 @@
 //! what nobody knows there is the one or the other.
 
 use crate::full::is_full;
+use crate::random::Random;
 use tfgen_runtime::state_store::{Error, ErrorKind, Store, Version};
 
 /// How many things are done in a schedule.
@@ -10,27 +11,10 @@ const STEPS: usize = 5;
 /// How many schedules run beside each other.
 const PARALLEL: u64 = 8;
 
-/// Numbers that a seed decides.
-pub struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// One that is smaller.
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % u64::try_from(limit).unwrap_or(1)).unwrap_or(0)
-    }
-
-    /// A plan of at most five things, at any place; half of them are nothing.
-    pub fn plan<T: Copy>(&mut self, none: T, of: &[T]) -> Vec<T> {
-        let length = self.below(6);
-        (0..length).map(|_| if self.below(2) == 0 { none } else { of[self.below(of.len())] }).collect()
-    }
+/// A plan of at most five things, at any place; half of them are nothing.
+pub fn plan<T: Copy>(random: &mut Random, none: T, of: &[T]) -> Vec<T> {
+    let length = random.below(6);
+    (0..length).map(|_| if random.below(2) == 0 { none } else { of[random.below(of.len())] }).collect()
 }
 
 /// What a call has told.
@@ -79,9 +63,15 @@ pub fn run<B: Between>() {
     });
 }
 
-/// Writes a content. Where there is none, a store that can do so makes it as it makes a lock: with a proof that somebody lives, which ends here.
-async fn write<S: Store>(store: &S, key: &str, version: &Version, content: &str) -> Result<Version, Error> {
+/// Writes a content. Where there is none and it is to be as a lock, a store that can do so makes it with a proof that somebody lives, which ends here.
+async fn write<S: Store>(
+    store: &S,
+    key: &str,
+    version: &Version,
+    (content, as_lock): (&str, bool),
+) -> Result<Version, Error> {
     if version.is_absent()
+        && as_lock
         && let Some(proved) = store.put_and_prove(key, content.into(), &format!("{key} {content}")).await?
     {
         return proved.made;
@@ -96,7 +86,7 @@ async fn found<S: Store>(store: &S, key: &str, text: &str) -> Option<(Version, S
 }
 
 async fn schedule<B: Between>(between: &B, seed: u64) {
-    let (mut random, key) = (Random::new(seed), format!("state/{seed}"));
+    let (mut random, key) = (Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), format!("state/{seed}"));
     let mut before: Option<(Version, String)> = None;
     for step in 0..STEPS {
         let what = random.below(8);
@@ -134,7 +124,7 @@ async fn schedule<B: Between>(between: &B, seed: u64) {
             _ => {
                 let content = format!("{seed} {step}");
                 after = Some((Version::ABSENT, content.clone()));
-                match write(store, &key, &version, &content).await {
+                match write(store, &key, &version, (&content, random.below(2) == 0)).await {
                     Ok(made) => Told::Done(made),
                     Err(failed) if failed.kind() == ErrorKind::Uncertain => Told::Unknown,
                     Err(failed) => Told::Refused(failed.to_string()),

@@ -25,6 +25,10 @@ mod postgres;
 #[cfg(test)]
 mod power_cuts;
 #[cfg(test)]
+#[allow(dead_code, reason = "others break bytes with it")]
+#[path = "../random.rs"]
+mod random;
+#[cfg(test)]
 mod s3;
 #[cfg(test)]
 mod scratch;

@@ -22,6 +22,8 @@ pub enum Loss {
     Half,
     /// It is done after a while.
     Delay,
+    /// It is done after two seconds.
+    Held,
     /// The client's connection ends, and the call arrives only then: a while later.
     Late,
 }
@@ -128,6 +130,10 @@ fn serve(mut client: &TcpStream, mut upstream: &TcpStream, next: impl Fn() -> Lo
             Loss::None => upstream.write_all(&call).ok()?,
             Loss::Delay => {
                 std::thread::sleep(Duration::from_millis(40));
+                upstream.write_all(&call).ok()?;
+            }
+            Loss::Held => {
+                std::thread::sleep(Duration::from_secs(2));
                 upstream.write_all(&call).ok()?;
             }
             Loss::Call => return None,

@@ -3,6 +3,7 @@
 //!
 //! A dozen runs by default; `TFGEN_CRASH=full` takes 200.
 
+use super::state_runs::{ask, ended, entry};
 use super::state_stores::{APPLY, configure, expect_nothing_to_do, init, store, workspace};
 use crate::random::Random;
 use serde_json::Value;
@@ -10,8 +11,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
-use tfgen_runtime::state_store::{Filesystem, Store};
-use tfgen_tests::terraform::{Ran, Workspace};
+use tfgen_runtime::state_store::Store as _;
+use tfgen_tests::terraform::Workspace;
 
 #[path = "../state_store/full.rs"]
 mod full;
@@ -48,15 +49,8 @@ impl Counter {
         self.member.start(&APPLY)
     }
 
-    fn ask<T>(&self, question: impl AsyncFnOnce(&Filesystem) -> T) -> T {
-        let store = Filesystem::open(&self.shelf).expect("it opens");
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        runtime.block_on(question(&store))
-    }
-
     fn entry(&self, key: &str) -> Option<Value> {
-        let body = self.ask(async |store| store.get(key).await).expect("it is whole")?.body.to_vec();
-        Some(serde_json::from_slice(&body).expect("it is not torn"))
+        Some(serde_json::from_slice(&entry(&self.shelf, key)?).expect("it is not torn"))
     }
 
     /// The serial and the value of the state as it was acknowledged last.
@@ -67,16 +61,12 @@ impl Counter {
         (state["serial"].as_u64().expect("a number"), values.collect())
     }
 
-    /// The process that has made the lock's record.
+    /// The process that has the lock, and lives: the record of one that was killed stays until somebody comes.
     fn holder(&self) -> Option<String> {
-        self.entry("lock/default").map(|lock| lock["Process"].as_str().expect("it is told").to_owned())
-    }
-
-    /// Whether there is a lock whose holder lives.
-    fn is_held(&self) -> bool {
-        let Some(lock) = self.entry("lock/default") else { return false };
-        let id = lock["ID"].as_str().expect("it is told");
-        self.ask(async |store| store.is_alive(id).await).expect("it can be looked at") == Some(true)
+        let lock = self.entry("lock/default")?;
+        let told = |name: &str| lock[name].as_str().expect("it is told").to_owned();
+        let alive = ask(&self.shelf, async |store| store.is_alive(&told("ID")).await).expect("it can be looked at");
+        (alive == Some(true)).then(|| told("Process"))
     }
 }
 
@@ -101,25 +91,34 @@ fn kill(process: &str) {
 
 /// Waits until a run has the lock, or has ended.
 fn wait_for_lock(counter: &Counter, run: &mut Child) {
+    let began = Instant::now();
     while counter.holder().is_none() && run.try_wait().expect("it can be asked").is_none() {
+        assert!(began.elapsed() < Duration::from_mins(2), "nobody gets the lock");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
 
 /// How long a run takes that nobody disturbs: to the lock, and from there to its end.
-fn undisturbed(counter: &Counter) -> [Duration; 2] {
+fn undisturbed(counter: &Counter, value: usize) -> [Duration; 2] {
     let began = Instant::now();
-    let mut run = counter.start(0);
+    let mut run = counter.start(value);
     wait_for_lock(counter, &mut run);
     let locked = Instant::now();
-    Ran::from(run.wait_with_output().expect("it ends")).expect_code(0);
+    ended(run).expect_code(0);
     [locked.duration_since(began), locked.elapsed()]
+}
+
+/// The shorter of what two runs take that make everything anew. The first one, which only makes it, is not asked.
+fn usual(counter: &Counter) -> [Duration; 2] {
+    undisturbed(counter, 0);
+    let [one, other] = [1, 0].map(|value| undisturbed(counter, value));
+    [one[0].min(other[0]), one[1].min(other[1])]
 }
 
 #[test]
 fn runs_that_are_killed_at_any_moment_lose_nothing_acknowledged_and_lock_nobody_out() {
     let counter = Counter::new();
-    let [until_lock, from_lock] = undisturbed(&counter);
+    let [until_lock, from_lock] = usual(&counter);
     let runs = if full::is_full() { 200 } else { 12 };
     let mut random = Random(7);
     let (mut holding, mut broken) = (0, 0);
@@ -142,24 +141,24 @@ fn runs_that_are_killed_at_any_moment_lose_nothing_acknowledged_and_lock_nobody_
             // It may have ended by itself.
             let _ = terraform.kill();
         }
-        let ended = terraform.wait().expect("it ends");
-        broken += usize::from(!ended.success());
-        let told = format!("run {run}, {victim:?} killed, holder {holder:?}, before {before:?}, ended {ended}");
+        let code = terraform.wait().expect("it ends");
+        broken += usize::from(!code.success());
+        let told = format!("run {run}, {victim:?} killed, holder {holder:?}, before {before:?}, {code}");
         // A provider that has lost its Terraform may be writing its last.
         let after = settled(&counter);
         let is_new = after.1 == [run, run];
         assert!(is_new || after.1 == before.1, "{told}: {after:?}");
-        assert!(!ended.success() || is_new, "it was acknowledged. {told}: {after:?}");
+        assert!(!code.success() || is_new, "it was acknowledged. {told}: {after:?}");
         assert!(after.0 > before.0 || after == before, "{told}: {after:?}");
         before = after;
     }
-    Ran::from(counter.start(runs + 1).wait_with_output().expect("it ends")).expect_code(0);
+    ended(counter.start(runs + 1)).expect_code(0);
     assert_eq!(counter.state().1, [runs + 1, runs + 1]);
-    assert_eq!(counter.holder(), None);
+    assert!(counter.entry("lock/default").is_none());
     expect_nothing_to_do(&counter.member);
     println!("{runs} runs, {holding} of them killed while they held the lock, {broken} broken off");
     assert!(
-        holding * 6 >= runs && broken * 3 >= runs,
+        holding * 3 >= runs && broken * 3 >= runs,
         "{holding} held the lock, {broken} broke off: too few to say anything"
     );
 }
@@ -167,7 +166,7 @@ fn runs_that_are_killed_at_any_moment_lose_nothing_acknowledged_and_lock_nobody_
 /// The state, once whoever holds its lock is gone.
 fn settled(counter: &Counter) -> (u64, Vec<usize>) {
     let began = Instant::now();
-    while counter.is_held() {
+    while counter.holder().is_some() {
         assert!(began.elapsed() < Duration::from_mins(1), "a provider outlives its Terraform");
         std::thread::sleep(Duration::from_millis(20));
     }

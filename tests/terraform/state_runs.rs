@@ -44,9 +44,7 @@ impl Team {
     }
 
     fn entry(&self, key: &str) -> Option<Vec<u8>> {
-        let store = Filesystem::open(self.shared.folder.join("shelf")).expect("it opens");
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        runtime.block_on(store.get(key)).expect("it is whole").map(|entry| entry.body.to_vec())
+        entry(&self.shared.folder.join("shelf"), key)
     }
 
     /// The state as it was acknowledged last.
@@ -65,6 +63,18 @@ impl Team {
     }
 }
 
+/// Asks the store in a folder, as who has nothing to do with Terraform.
+pub(super) fn ask<T>(shelf: &Path, question: impl AsyncFnOnce(&Filesystem) -> T) -> T {
+    let store = Filesystem::open(shelf).expect("it opens");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(question(&store))
+}
+
+/// What the store in a folder has.
+pub(super) fn entry(shelf: &Path, key: &str) -> Option<Vec<u8>> {
+    ask(shelf, async |store| store.get(key).await).expect("it is whole").map(|entry| entry.body.to_vec())
+}
+
 /// Waits in the working folder of a run until [`go`] is called, or for two minutes if nobody does.
 const WAIT: &str = "touch begun; for n in $(seq 1200); do [ -e go ] && break; sleep 0.1; done";
 
@@ -72,7 +82,7 @@ fn go(folder: &Path) {
     fs::write(folder.join("go"), "").expect("it can be written");
 }
 
-fn ended(run: Child) -> Ran {
+pub(super) fn ended(run: Child) -> Ran {
     run.wait_with_output().expect("it ends").into()
 }
 

@@ -3,6 +3,8 @@
 use super::{Context, Operation};
 use crate::log::{Entry, Level, Logger, Value};
 use std::fmt;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -102,12 +104,23 @@ impl<P> Context<P> {
     /// # }
     /// ```
     pub async fn timed<T, E>(&self, span: &str, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-        let mut timer = Timer { log: self.log(), span, started: Instant::now(), outcome: "abandoned" };
-        let result = work.await;
+        let mut timer = Timer { log: self.log(), span, started: Instant::now(), outcome: ABANDONED };
+        let mut work = pin!(work);
+        // A panic of something else can drop the work as well: it is its own only while it is asked.
+        let result = poll_fn(|cx| {
+            timer.outcome = "panicked";
+            let polled = work.as_mut().poll(cx);
+            timer.outcome = ABANDONED;
+            polled
+        })
+        .await;
         timer.outcome = if result.is_ok() { "done" } else { "failed" };
         result
     }
 }
+
+/// How work ends that is dropped.
+const ABANDONED: &str = "abandoned";
 
 /// Logs the time when it is dropped.
 struct Timer<'a> {
@@ -119,9 +132,6 @@ struct Timer<'a> {
 
 impl Drop for Timer<'_> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.outcome = "panicked";
-        }
         if self.log.enabled(Level::Debug) {
             let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
             let entry = self.log.debug(format!("{}: {} after {milliseconds} ms", self.span, self.outcome));

@@ -60,12 +60,7 @@ impl Postgres {
         let pool = Pool::new(Address::of(&options)?, options.statement_timeout);
         let inner = Arc::new(Inner { pool, table, absence: options.absence });
         let opened = inner.clone();
-        session::wait(async move {
-            match opened.clone().see().await {
-                Err(failed) => Err(opened.explain(failed).await),
-                seen => seen,
-            }
-        })?;
+        session::wait(async move { opened.see().await })?;
         Ok(Self(inner))
     }
 
@@ -76,13 +71,7 @@ impl Postgres {
         F: Future<Output = Result<T>> + Send + 'static,
     {
         let (inner, work) = (self.0.clone(), Box::pin(work(self.0.clone())));
-        session::work(async move {
-            match work.await {
-                Err(failed) => Err(inner.explain(failed).await),
-                done => done,
-            }
-        })
-        .await
+        session::work(async move { inner.explained(work.await).await }).await
     }
 }
 
@@ -144,7 +133,8 @@ impl Inner {
         let (first, second) = self.two().await?;
         self.pool.keep(first);
         self.pool.keep(second);
-        self.table.see(&self.pool).await
+        // Who is not let in is not explained anything: that would take another try to be let in.
+        self.explained(self.table.see(&self.pool).await).await
     }
 
     /// Two sessions at once, neither of which anybody else works with.

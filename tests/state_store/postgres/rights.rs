@@ -1,6 +1,7 @@
 //! Roles that have the rights that are documented, and no more: each does what it is for, and is told by name what it lacks for anything else.
 
 use super::{environment, options, runtime};
+use std::time::Duration;
 use tfgen_runtime::state_store::{ErrorKind, Postgres, PostgresOptions, Result, Store, Version, conformance};
 use tfgen_tests::database::{Database, PASSWORD, database, name};
 
@@ -26,7 +27,9 @@ impl Role {
     fn options(&self) -> PostgresOptions {
         let options = PostgresOptions::new(self.server.connection(self.server.port, &self.name));
         let (schema, table) = (self.schema.clone(), self.table.clone());
-        PostgresOptions { schema, table, ..options.with_environment(environment) }
+        // What is said of a holder at once is looked at, not what is said after a while.
+        let absence = Duration::ZERO;
+        PostgresOptions { schema, table, absence, ..options.with_environment(environment) }
     }
 
     fn open(&self) -> Result<Postgres> {
@@ -103,15 +106,28 @@ fn each_right_that_is_taken_away_is_missed_by_name_where_it_is_needed() {
             check("get_all", needs(&["SELECT"]), store.get_all("").await.map(drop));
             check("version", needs(&["SELECT"]), store.version("state/x").await.map(drop));
             check("make", needs(&["INSERT"]), store.put_if_absent("state/y", "y".into()).await.map(drop));
-            let lock = store.put_and_prove("lock/x", "lock".into(), right).await;
+            let lock = store.put_and_prove("lock/x", "lock".into(), &format!("{} holds", role.name)).await;
             check("lock", needs(&["INSERT"]), lock.map(drop));
+            // Somebody else's record is in the way: it has to be looked at.
+            if right != "INSERT" {
+                let held = all.put_if_absent("lock/held", "held".into()).await.expect("it may");
+                let lock = store.put_and_prove("lock/held", "lock".into(), &format!("{} waits", role.name)).await;
+                match lock.expect("it may").expect("it can").made {
+                    Err(failed) if failed.kind() == ErrorKind::Conflict => {
+                        assert_eq!(failed.as_conflict().expect("it tells").actual, held, "without {right}");
+                        assert_ne!(right, "SELECT");
+                    }
+                    made => check("lock what is held", needs(&["SELECT"]), made.map(drop)),
+                }
+            }
             let swapped = store.put_if_version("state/x", &there, "z".into()).await;
             check("replace", needs(&["SELECT", "UPDATE", "DELETE"]), swapped.map(drop));
             let there = all.version("state/x").await.expect("it may").expect("it is there");
             check("delete", needs(&["SELECT", "DELETE"]), store.delete_if_version("state/x", &there).await);
             // A proof of life takes no right.
-            drop(store.prove_life("kim").await.expect("it may"));
-            assert_eq!(store.is_alive("kim").await.expect("it may"), Some(false));
+            let holder = format!("{right} of {}", role.name);
+            drop(store.prove_life(&holder).await.expect("it may"));
+            assert_eq!(store.is_alive(&holder).await.expect("it may"), Some(false));
             role.grant(&[right]);
             for key in all.list("").await.expect("it may") {
                 let there = all.version(&key).await.expect("it may").expect("it is there");
@@ -135,9 +151,9 @@ fn who_only_reads_needs_only_that() {
         assert_eq!(store.get("state/x").await.expect("it may").expect("it is there").version, there);
         assert_eq!(store.list("state/").await.expect("it may"), ["state/x"]);
         assert_eq!(store.get_all("state/").await.expect("it may").len(), 1);
-        assert_eq!(store.is_alive("kim").await.expect("it may"), Some(false));
+        assert_eq!(store.is_alive(&role.name).await.expect("it may"), Some(false));
         let missing = ["INSERT", "UPDATE", "DELETE"];
-        role.lacks(store.put_and_prove("lock/x", "x".into(), "kim").await, &missing, "lock");
+        role.lacks(store.put_and_prove("lock/x", "x".into(), &role.name).await, &missing, "lock");
         role.lacks(store.put_if_version("state/x", &there, "y".into()).await, &missing, "replace");
         role.lacks(store.delete_if_version("state/x", &there).await, &missing, "delete");
         store.delete_if_version("state/y", &Version::ABSENT).await.expect("that only looks");

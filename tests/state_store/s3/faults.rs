@@ -4,7 +4,8 @@
 //! 60 schedules on each of two servers by default; `TFGEN_CRASH=full` takes 2,000, and `TFGEN_SCHEDULES` so many.
 
 use super::{bucket, options};
-use crate::chain::{self, Between, Random};
+use crate::chain::{self, Between};
+use crate::random::Random;
 use std::marker::PhantomData;
 use tfgen_runtime::state_store::{Error, ErrorKind, S3, Store};
 use tfgen_tests::object_store::{Server, moto, seaweedfs};
@@ -164,7 +165,7 @@ impl<D: Disturbed> Between for Lossy<D> {
     }
 
     fn trouble(&self, random: &mut Random) -> String {
-        let plan = random.plan(Fault::None, &FAULTS);
+        let plan = chain::plan(random, Fault::None, &FAULTS);
         self.0.plan(&plan);
         format!("{plan:?}")
     }

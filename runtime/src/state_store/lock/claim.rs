@@ -1,5 +1,6 @@
 //! The claim of one who wants a lock: its record, and the proof that it lives, which begins no later than the record is there.
 
+use super::super::body::Body;
 use super::super::error::{ErrorKind, Result};
 use super::super::patience::patiently;
 use super::super::store::{Proof, SharedStore, Store};
@@ -33,7 +34,7 @@ impl Claim {
     pub(super) async fn make(&mut self, store: &SharedStore) -> Result<Result<Version>> {
         let body = self.record.encode()?;
         if matches!(self.life, Life::Unproved)
-            && let Some(made) = self.prove(store).await?
+            && let Some(made) = self.prove(store, &body).await?
         {
             return Ok(made);
         }
@@ -42,8 +43,7 @@ impl Claim {
     }
 
     /// Begins the proof, and makes the record with it where the store can; else nothing is told of it.
-    async fn prove(&mut self, store: &SharedStore) -> Result<Option<Result<Version>>> {
-        let body = self.record.encode()?;
+    async fn prove(&mut self, store: &SharedStore, body: &Body) -> Result<Option<Result<Version>>> {
         match patiently(|| store.put_and_prove(&self.key, body.clone(), &self.record.id)).await {
             Ok(Some(proved)) => {
                 self.life = Life::Proved(proved.proof);

@@ -4,6 +4,7 @@
 use super::pool::tries;
 use super::refusal::Failure;
 use super::session::{self, Identity, Session};
+use super::table::Write;
 use super::{Change, Inner};
 use crate::log::Logger;
 use crate::race::before;
@@ -56,8 +57,13 @@ fn release(life: Box<dyn Any + Send + Sync>) {
 impl Drop for Life {
     /// Whoever asks next has to see that it is over.
     fn drop(&mut self) {
+        let Some(end) = self.end.take() else { return };
+        if session::is_served_here() {
+            // Its end is said by this thread, which cannot wait for itself.
+            return;
+        }
         let (done, over) = sync_channel(1);
-        if self.end.take().is_some_and(|end| end.send(done).is_ok()) {
+        if end.send(done).is_ok() {
             // A server that does not answer frees it when the connection is gone.
             let _ = over.recv_timeout(ENDING);
         }
@@ -67,16 +73,8 @@ impl Drop for Life {
 impl Inner {
     pub(super) async fn prove_life(self: Arc<Self>, lock_id: String) -> Result<Proof> {
         let number = number(&lock_id);
-        let session = loop {
-            let session = self.pool.take().await.map_err(Failure::into_error)?;
-            match begin(&session, number).await.map_err(Failure::of_reading) {
-                Ok(true) => break session,
-                Ok(false) => return Err(taken()),
-                // One that was kept may have been closed meanwhile.
-                Err(Failure::Busy(_)) if !session.is_open() => {}
-                Err(failed) => return Err(failed.into_error()),
-            }
-        };
+        let proved = self.proved(number, None, &mut false).await;
+        let (session, _) = proved.map_err(|failed| failed.of_reading().into_error())?;
         self.kept(session, number)
     }
 
@@ -87,58 +85,80 @@ impl Inner {
         Ok(Proof::released_by(Life { end: Some(end) }, release))
     }
 
-    /// Begins a proof, and makes an entry by the same statement. A session at which that failed may have left either: it is ended before another one
-    /// begins, so that the proof is to be had and nothing comes late.
+    /// Begins a proof, and makes an entry by the same statement.
     pub(super) async fn put_and_prove(self: Arc<Self>, mut change: Change, lock_id: String) -> Result<Proved> {
         let number = number(&lock_id);
-        let mut tries = tries();
+        let write = change.write.as_ref().map(|(version, body)| (change.key.as_str(), version.as_str(), body));
+        let (session, is_made) = match self.proved(number, write, &mut change.was_lost).await {
+            Ok(proved) => proved,
+            // An entry may be there all the same; then its holder is gone, and is known as that.
+            Err(failed) if change.was_lost => return Err(failed.into_error().of_kind(ErrorKind::Uncertain)),
+            Err(failed) => return Err(failed.into_error()),
+        };
+        let proof = self.clone().kept(session, number).map_err(|failed| failed.of_kind(ErrorKind::Uncertain))?;
+        if is_made {
+            return Ok(Proved { proof, made: Ok(change.made()) });
+        }
+        // What is in the way is seen by asking for the entry alone. It may be what a session has made whose answer was lost.
+        let made = self.clone().change(change).await;
+        Ok(Proved { proof, made: self.explained(made).await })
+    }
+
+    /// A session that has the advisory lock, and whether the entry was made with it. Notes whether an answer was lost.
+    async fn proved(
+        &self,
+        number: i64,
+        write: Option<Write<'_>>,
+        was_lost: &mut bool,
+    ) -> Result<(Session, bool), Failure> {
+        let (mut tries, mut lost) = (tries(), Vec::new());
         loop {
-            let failed = match self.pool.take().await {
-                Ok(session) => match self.try_both(&session, number, &mut change).await {
-                    Ok(is_made) => {
-                        let proof = self.clone().kept(session, number);
-                        let proof = proof.map_err(|failed| failed.of_kind(ErrorKind::Uncertain))?;
-                        // What is in the way is seen by asking for the entry alone. It may be what a session has made whose answer was lost.
-                        let made = if is_made { Ok(change.made()) } else { self.change(change).await };
-                        return Ok(Proved { proof, made });
-                    }
-                    Err(failed) => {
-                        change.note(&session, &failed);
-                        change.lost.get_or_insert_with(|| session.identity.clone());
-                        failed
-                    }
-                },
+            let failed = match self.try_to_prove(number, write, &mut lost).await {
+                Ok(proved) => return Ok(proved),
                 Err(failed) => failed,
             };
-            let is_final = matches!(failed, Failure::Refused(_));
-            if is_final || !tries.next().await {
-                return Err(self.given_up(change, failed).await);
+            *was_lost |= matches!(failed, Failure::Lost(_));
+            if matches!(failed, Failure::Refused(_)) || !tries.next().await {
+                let _ = tokio::time::timeout(session::ENDING, end(self, &lost)).await;
+                return Err(failed);
             }
         }
     }
 
-    /// One try. Tells whether the entry was made, now that there is a proof.
-    async fn try_both(&self, session: &Session, number: i64, change: &mut Change) -> Result<bool, Failure> {
-        if let Some(lost) = &change.lost {
-            session.end(lost).await?;
-            change.lost = None;
+    /// One try. What was lost before is ended first, so that the proof is to be had and nothing comes late; a session at which this one fails is
+    /// among it then.
+    async fn try_to_prove(
+        &self,
+        number: i64,
+        write: Option<Write<'_>>,
+        lost: &mut Vec<Identity>,
+    ) -> Result<(Session, bool), Failure> {
+        let session = self.pool.take().await?;
+        while let Some(last) = lost.last() {
+            session.end(last).await?;
+            lost.pop();
         }
-        let Some((version, body)) = &change.write else { return Ok(false) };
-        let write = (change.key.as_str(), version.as_str(), body);
-        let (is_proved, is_made) = self.table.put_and_lock(session, write, number).await?;
-        if is_proved { Ok(is_made) } else { Err(Failure::Busy(taken())) }
-    }
-
-    /// What is told when there is no proof. An entry may be there all the same; then its holder is gone, and is to be known as that.
-    async fn given_up(&self, change: Change, failed: Failure) -> Error {
-        let failed = failed.into_error();
-        if !change.was_lost {
-            return failed;
+        let tried = match write {
+            Some(write) => self.table.put_and_lock(&session, write, number).await,
+            None => begin(&session, number).await.map(|is_proved| (is_proved, false)),
+        };
+        match tried {
+            Ok((true, is_made)) => Ok((session, is_made)),
+            Ok((false, _)) => {
+                self.pool.keep(session);
+                Err(Failure::Busy(taken()))
+            }
+            Err(failed) => {
+                // A statement that failed may have got the lock before: that of a session is not undone with it.
+                let is_free = !matches!(failed, Failure::Lost(_)) && session.unlock_all().await.is_ok();
+                if is_free {
+                    self.pool.keep(session);
+                } else {
+                    lost.push(session.identity.clone());
+                }
+                Err(failed)
+            }
         }
-        if let Some(lost) = &change.lost {
-            let _ = tokio::time::timeout(ENDING, end(self, lost)).await;
-        }
-        failed.of_kind(ErrorKind::Uncertain)
     }
 
     /// Whether there is a proof, now or in the next moments: a holder whose connection was lost makes it anew, and must not find its lock taken.
@@ -185,29 +205,37 @@ async fn keep(inner: Arc<Inner>, mut session: Session, number: i64, mut ended: O
         if let Some(done) = before(session.ended(), &mut ended).await {
             match session.holds("SELECT pg_advisory_unlock($1)", &[(&number, Type::INT8)]).await {
                 Ok(true) => inner.pool.keep(session),
-                _ => end(&inner, &session.identity).await,
+                _ => end(&inner, std::slice::from_ref(&session.identity)).await,
             }
             return say(done);
         }
         Logger::Provider
             .warn("The connection that proves that a lock's holder lives was lost, and is made anew")
             .write();
-        match renewed(&inner, &session, number, &mut ended).await {
+        let mut lost = vec![session.identity.clone()];
+        match renewed(&inner, &mut lost, number, &mut ended).await {
             Ok(made) => session = made,
             // Nobody needs it any more.
             Err(done) => {
-                end(&inner, &session.identity).await;
+                end(&inner, &lost).await;
                 return say(done);
             }
         }
     }
 }
 
-/// Ends a session that was lost: the server may not have noticed yet, and whoever asks it would be told that the holder lives.
-async fn end(inner: &Inner, lost: &Identity) {
+/// Ends sessions that were lost: the server may not have noticed yet, and whoever asks it would be told that the holder lives.
+async fn end(inner: &Inner, lost: &[Identity]) {
+    if lost.is_empty() {
+        return;
+    }
     let asked = inner.pool.ask(|session| async move {
-        let ended = session.end(lost).await;
-        (session, ended)
+        for each in lost {
+            if let Err(failed) = session.end(each).await {
+                return (session, Err(failed));
+            }
+        }
+        (session, Ok(()))
     });
     // A server that cannot be told ends it by itself, once it sees that the connection is gone.
     let _ = asked.await;
@@ -225,7 +253,7 @@ fn say(done: Result<Waiting, RecvError>) {
 /// half-way may have the lock.
 async fn renewed(
     inner: &Inner,
-    lost: &Session,
+    lost: &mut Vec<Identity>,
     number: i64,
     ended: &mut Over,
 ) -> Result<Session, Result<Waiting, RecvError>> {
@@ -235,18 +263,8 @@ async fn renewed(
             return Err(done);
         }
         pause = (pause * 2).min(PAUSE_MAX);
-        if let Ok(session) = renew(inner, lost, number).await {
+        if let Ok((session, _)) = inner.try_to_prove(number, None, lost).await {
             return Ok(session);
         }
     }
-}
-
-async fn renew(inner: &Inner, lost: &Session, number: i64) -> Result<Session, Failure> {
-    let session = inner.pool.take().await?;
-    // The server may not have noticed yet.
-    session.end(&lost.identity).await?;
-    if begin(&session, number).await? {
-        return Ok(session);
-    }
-    Err(Failure::Busy(taken()))
 }

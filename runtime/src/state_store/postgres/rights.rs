@@ -4,7 +4,7 @@ use super::Inner;
 use super::refusal::Failure;
 use super::session::Session;
 use super::table::{Table, quote};
-use crate::state_store::error::{Error, ErrorKind};
+use crate::state_store::error::{Error, ErrorKind, Result};
 use tokio_postgres::types::Type;
 
 /// What is said where nothing is seen to be missing: the refusal has another reason, a policy of rows for instance.
@@ -23,8 +23,15 @@ impl Right {
 }
 
 impl Inner {
-    /// Adds to a refusal which rights are missing, and what gives them.
-    pub(super) async fn explain(&self, failed: Error) -> Error {
+    /// An outcome whose refusal, if it is one, tells which rights are missing, and what gives them.
+    pub(super) async fn explained<T>(&self, outcome: Result<T>) -> Result<T> {
+        match outcome {
+            Err(failed) => Err(self.explain(failed).await),
+            done => done,
+        }
+    }
+
+    async fn explain(&self, failed: Error) -> Error {
         if failed.kind() != ErrorKind::Denied {
             return failed;
         }

@@ -19,16 +19,24 @@ use tokio_postgres::{Client, Row, SimpleQueryMessage, SimpleQueryRow};
 const ON_THE_WAY: Duration = Duration::from_secs(15);
 
 /// How long a session that was lost may take to end.
-const ENDING: Duration = Duration::from_secs(10);
+pub(super) const ENDING: Duration = Duration::from_secs(10);
+
+/// What the thread is called that serves all connections.
+const THREAD: &str = "postgres";
 
 /// The thread that serves all connections: they live longer than the call that has made them.
 fn runtime() -> Result<&'static Runtime> {
     static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
     let made = RUNTIME.get_or_init(|| {
         let mut builder = tokio::runtime::Builder::new_multi_thread();
-        builder.worker_threads(1).thread_name("postgres").enable_all().build().ok()
+        builder.worker_threads(1).thread_name(THREAD).enable_all().build().ok()
     });
     made.as_ref().ok_or_else(|| Error::new(ErrorKind::Unavailable, "No thread can be made for the database"))
+}
+
+/// Whether this is the thread that serves all connections, which must not wait for what it serves itself.
+pub(super) fn is_served_here() -> bool {
+    std::thread::current().name() == Some(THREAD)
 }
 
 fn stopped() -> Error {
@@ -215,6 +223,11 @@ impl Session {
             _ => None,
         };
         Ok(messages.into_iter().filter_map(row).collect())
+    }
+
+    /// Frees all locks that the session has.
+    pub(super) async fn unlock_all(&self) -> Result<(), Failure> {
+        self.simple("SELECT pg_advisory_unlock_all()").await.map(drop)
     }
 
     /// Ends another session, so that nothing of it can come any more; what it was at is done or undone then.

@@ -23,6 +23,9 @@ const FORMAT: &str = "tfgen state store 1";
 /// How long a name may be.
 const NAME_MAX: usize = 63;
 
+/// An entry that is to be written: its key, its version and its content.
+pub(super) type Write<'w> = (&'w str, &'w str, &'w Body);
+
 /// A table in a schema.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -249,7 +252,7 @@ impl Table {
     pub(super) async fn put_and_lock(
         &self,
         session: &Session,
-        (key, write, body): (&str, &str, &Body),
+        (key, write, body): Write<'_>,
         number: i64,
     ) -> Result<(bool, bool), Failure> {
         let Self { quoted, .. } = self;
