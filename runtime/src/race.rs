@@ -1,4 +1,4 @@
-//! Waiting for whichever of two things comes first, as a function: the macro that tokio has for it would have every provider
+//! Waiting for whichever of two things comes first, or for both, as functions: the macros that tokio has for it would have every provider
 //! compile a parser of Rust. Knows nothing of what is waited for.
 
 use std::future::{pending, poll_fn};
@@ -11,6 +11,33 @@ pub(crate) async fn race<T>(one: impl Future<Output = T>, other: impl Future<Out
     poll_fn(|cx| match one.as_mut().poll(cx) {
         Poll::Pending => other.as_mut().poll(cx),
         Poll::Ready(done) => Poll::Ready(done),
+    })
+    .await
+}
+
+/// What both give, which are at work side by side. The one that stands first is asked first.
+#[cfg(feature = "postgres")]
+pub(crate) async fn both<A, B>(one: impl Future<Output = A>, other: impl Future<Output = B>) -> (A, B) {
+    let (mut one, mut other) = (pin!(one), pin!(other));
+    let (mut first, mut second) = (None, None);
+    poll_fn(move |cx| {
+        if first.is_none()
+            && let Poll::Ready(done) = one.as_mut().poll(cx)
+        {
+            first = Some(done);
+        }
+        if second.is_none()
+            && let Poll::Ready(done) = other.as_mut().poll(cx)
+        {
+            second = Some(done);
+        }
+        match (first.take(), second.take()) {
+            (Some(first), Some(second)) => Poll::Ready((first, second)),
+            halves => {
+                (first, second) = halves;
+                Poll::Pending
+            }
+        }
     })
     .await
 }
@@ -54,6 +81,29 @@ mod tests {
         assert_eq!(run(async { race(after(1, "one"), after(60_000, "other")).await }), "one");
         assert_eq!(run(async { race(after(60_000, "one"), after(1, "other")).await }), "other");
         assert_eq!(run(race(ready("one"), ready("other"))), "one");
+    }
+
+    #[cfg(feature = "postgres")]
+    #[test]
+    fn two_that_are_at_work_side_by_side_are_waited_for() {
+        let after = |milliseconds, name| async move {
+            sleep(Duration::from_millis(milliseconds)).await;
+            name
+        };
+        assert_eq!(run(async { both(after(1, "one"), after(20, "other")).await }), ("one", "other"));
+        assert_eq!(run(async { both(after(20, "one"), after(1, "other")).await }), ("one", "other"));
+        assert_eq!(run(both(ready(1), ready("other"))), (1, "other"));
+        // Each waits for the other: one after the other they would wait for ever.
+        let (said, heard) = (tokio::sync::Notify::new(), tokio::sync::Notify::new());
+        let one = async {
+            said.notify_one();
+            heard.notified().await;
+        };
+        let other = async {
+            said.notified().await;
+            heard.notify_one();
+        };
+        run(both(one, other));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod faults;
 mod life;
 mod races;
 mod rights;
+mod settings;
 
 use tfgen_runtime::state_store::{Body, ErrorKind, Postgres, PostgresOptions, Store as _, Version, conformance};
 use tfgen_tests::database::{ADMINISTRATOR, Database, PASSWORD, database, name};

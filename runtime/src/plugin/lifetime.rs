@@ -21,6 +21,9 @@ pub struct Limits {
     pub next_connection: Duration,
     /// Between two looks at who our parent process is.
     pub parent: Duration,
+    /// The same once nobody is connected any more: connections of a process that is killed end a moment before it does, and the next run waits for
+    /// what this one holds.
+    pub parent_of_none: Duration,
 }
 
 impl Default for Limits {
@@ -29,6 +32,7 @@ impl Default for Limits {
             first_connection: Duration::from_mins(2),
             next_connection: Duration::from_secs(10),
             parent: Duration::from_millis(500),
+            parent_of_none: Duration::from_millis(10),
         }
     }
 }
@@ -86,7 +90,7 @@ impl Ending {
         let told = async { while self.signals.next().await == Signal::Interrupt && !interrupt_ends {} };
         let told = then(told, Reason::Signal);
         let Some(limits) = self.limits else { return told.await };
-        let gone = then(parent_gone(limits.parent), Reason::ParentGone);
+        let gone = then(parent_gone(self.connections.subscribe(), limits), Reason::ParentGone);
         let abandoned = then(abandoned(self.connections.subscribe(), limits), Reason::Abandoned);
         race(told, race(gone, abandoned)).await
     }
@@ -120,15 +124,21 @@ pub(super) async fn each_time_left_alone(
 }
 
 #[cfg(unix)]
-async fn parent_gone(interval: Duration) {
+async fn parent_gone(mut connections: watch::Receiver<usize>, limits: Limits) {
     let parent = std::os::unix::process::parent_id();
+    let mut were_any = false;
     while std::os::unix::process::parent_id() == parent {
-        sleep(interval).await;
+        let is_any = *connections.borrow_and_update() > 0;
+        were_any |= is_any;
+        let pause = if were_any && !is_any { limits.parent_of_none } else { limits.parent };
+        // The sender lives in `Ending`, so that this waits for nothing but the number.
+        let changed = async { drop(connections.changed().await) };
+        race(changed, sleep(pause)).await;
     }
 }
 
 #[cfg(not(unix))]
-async fn parent_gone(_interval: Duration) {
+async fn parent_gone(_connections: watch::Receiver<usize>, _limits: Limits) {
     std::future::pending().await
 }
 
@@ -145,6 +155,7 @@ mod tests {
         first_connection: Duration::from_millis(200),
         next_connection: Duration::from_millis(50),
         parent: Duration::from_secs(1),
+        parent_of_none: Duration::from_millis(10),
     };
 
     fn block_on(future: impl Future<Output = ()>) {

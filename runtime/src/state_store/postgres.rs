@@ -137,12 +137,13 @@ impl Inner {
         self.explained(self.table.see(&self.pool).await).await
     }
 
-    /// Two sessions at once, neither of which anybody else works with.
+    /// Two sessions at once, neither of which anybody else works with: asked one after the other. The look at the table asks once more, since a
+    /// pooler that hands out two in turn would have given each its own until then.
     async fn two(&self) -> Result<(Session, Session)> {
         let mut tries = tries();
         loop {
             let two = async {
-                let (first, second) = (self.pool.take().await?, self.pool.take().await?);
+                let (first, second) = self.pool.two().await?;
                 first.is_ours().await?;
                 second.is_ours().await?;
                 Ok((first, second))

@@ -83,9 +83,10 @@ pub(super) fn postgres(_: &StateStoreSettings, _: &Value) -> Result<SharedStore>
 
 #[cfg(feature = "postgres")]
 pub(super) fn postgres(settings: &StateStoreSettings, config: &Value) -> Result<SharedStore> {
-    use super::settings::{duration, text};
+    use super::settings::{given_duration, text};
     use super::{Postgres, PostgresOptions};
-    use crate::diagnostic::ResultExt as _;
+    use crate::diagnostic::{ResultExt as _, error};
+    use std::time::Duration;
     use tfgen_cty::Path;
     let path = |word| Path::root().attribute(settings.name(word));
     let said = |word| text(config, settings.name(word)).filter(|text| !text.is_empty()).map(str::to_owned);
@@ -93,8 +94,15 @@ pub(super) fn postgres(settings: &StateStoreSettings, config: &Value) -> Result<
     options.authorities = said("ca_file");
     options.schema = said("schema_name").unwrap_or(options.schema);
     options.table = said("table_name").unwrap_or(options.table);
-    if let Some(timeout) = duration(config, settings.name("statement_timeout"))? {
-        options.statement_timeout = timeout;
+    match given_duration(config, settings.name("statement_timeout"))? {
+        Some(Duration::ZERO) => {
+            return Err(error("The database has no time for any statement")
+                .detail("`0s` would end each at once. Write how long one may take, or leave it out: a minute then.")
+                .at(path("statement_timeout")));
+        }
+        given => options.statement_timeout = given.unwrap_or(options.statement_timeout),
     }
+    options.absence =
+        given_duration(config, settings.name("reconnect_timeout"))?.unwrap_or(options.absence);
     Ok(SharedStore::new(Postgres::open(options).at(path("conn_str"))?))
 }

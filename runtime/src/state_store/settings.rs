@@ -133,8 +133,14 @@ fn lease(settings: &StateStoreSettings, config: &Value) -> Result<Option<Duratio
 
 /// None for one that is not given, and for zero.
 pub(super) fn duration(config: &Value, attribute: &str) -> Result<Option<Duration>> {
+    Ok(given_duration(config, attribute)?.filter(|duration| !duration.is_zero()))
+}
+
+/// None for one that is not given.
+pub(super) fn given_duration(config: &Value, attribute: &str) -> Result<Option<Duration>> {
     match text(config, attribute) {
-        None | Some("" | "0" | "0s") => Ok(None),
+        None | Some("") => Ok(None),
+        Some("0" | "0s") => Ok(Some(Duration::ZERO)),
         Some(text) => parse_duration(text).map(Some).ok_or_else(|| {
             error(format!("\"{text}\" is no duration"))
                 .detail("Write a number and a unit, \"30s\" or \"1m30s\"; at most a year. \"0s\" is none.")

@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, clippy::expect_used, clippy::panic, reason = "a measuring tool for people")]
 
 #[cfg(unix)]
+mod program;
+#[cfg(unix)]
 mod remote;
 
 fn main() {

@@ -1,9 +1,14 @@
 //! `cargo remote-state-costs`: what plans and applies take with a store that is far away, beside Terraform's own backend for the same service, in turns; and how
 //! many runs survive that an answer gets lost.
 //!
-//! Our side starts a provider for its store, which Terraform's backends do not. The lines with a delay have it before each request, as a network has.
+//! Our side starts a provider for its store, and compares its program with a checksum, which Terraform's backends do not take. The lines with a delay have it before each
+//! request, as a network has.
 
+use super::program::NAME;
 use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tfgen_tests::database::{ADMINISTRATOR, Database, PASSWORD, database, name};
@@ -25,8 +30,8 @@ struct Side {
 }
 
 impl Side {
-    /// Initialized, with a state of fifty objects.
-    fn new(block: String, variables: &[(&str, &str)]) -> Self {
+    /// Initialized, with a state of fifty objects. The provider is there for whoever asks for it.
+    fn new(program: &Path, block: String, variables: &[(&str, &str)]) -> Self {
         let workspace = Workspace::new(&[])
             .with_environment("TFGEN_EXPERIMENTS", "1")
             .with_environment("TF_ENABLE_PLUGGABLE_STATE_STORAGE", "1");
@@ -35,10 +40,10 @@ impl Side {
         let mirror = workspace.folder.join("mirror");
         let platform =
             format!("{}_{}", std::env::consts::OS, if cfg!(target_arch = "x86_64") { "amd64" } else { "arm64" });
-        let folder = mirror.join(format!("registry.example/tfgen/kitchen/0.1.0/{platform}"));
+        let folder = mirror.join(format!("registry.example/team/{NAME}/0.1.0/{platform}"));
         fs::create_dir_all(&folder).expect("a folder can be made");
-        let program = tfgen_tests::built::kitchen_provider_in_release().join("terraform-provider-kitchen");
-        fs::copy(program, folder.join("terraform-provider-kitchen_v0.1.0")).expect("the provider can be copied");
+        fs::copy(program, folder.join(format!("terraform-provider-{NAME}_v0.1.0")))
+            .expect("the provider can be copied");
         let mirror = mirror.display().to_string();
         workspace.write(
             "dev.tfrc",
@@ -54,10 +59,9 @@ impl Side {
     /// Another configuration: one of fifty objects is to be changed.
     fn change(&mut self) {
         self.changed += 1;
-        let required = "required_providers { kitchen = { source = \"registry.example/tfgen/kitchen\" } }";
         let objects = "resource \"terraform_data\" \"x\" {\n  count = 49\n  input = \"object ${count.index}\"\n}\n";
         let one = format!("resource \"terraform_data\" \"y\" {{ input = \"{}\" }}\n", self.changed);
-        self.workspace.write("main.tf", &format!("terraform {{\n  {required}\n{}}}\n{objects}{one}", self.block));
+        self.workspace.write("main.tf", &format!("terraform {{\n{}}}\n{objects}{one}", self.block));
     }
 
     /// Milliseconds of a plan that finds nothing to do, and of an apply that changes one object.
@@ -73,7 +77,8 @@ impl Side {
 }
 
 fn ours(kind: &str, lines: &str) -> String {
-    format!("  state_store \"kitchen_{kind}\" {{\n    provider \"kitchen\" {{ store = \"store\" }}\n{lines}  }}\n")
+    let required = format!("  required_providers {{ {NAME} = {{ source = \"registry.example/team/{NAME}\" }} }}\n");
+    format!("{required}  state_store \"{NAME}_{kind}\" {{\n    provider \"{NAME}\" {{}}\n{lines}  }}\n")
 }
 
 /// Blocks of both sides for a bucket.
@@ -98,7 +103,7 @@ fn in_folder() -> [String; 2] {
 /// Blocks of both sides for a database.
 fn in_table(port: u16, table: &str) -> [String; 2] {
     let connection = format!("host=127.0.0.1 port={port} dbname=states user={ADMINISTRATOR} sslmode=disable");
-    let lines = format!("    conn_str = {connection:?}\n    page = {table:?}\n");
+    let lines = format!("    conn_str = {connection:?}\n    table_name = {table:?}\n");
     let theirs = format!("postgres://{ADMINISTRATOR}@127.0.0.1:{port}/states?sslmode=disable");
     let backend =
         format!("  backend \"pg\" {{\n    conn_str = {theirs:?}\n    schema_name = \"theirs_{table}\"\n  }}\n");
@@ -111,8 +116,8 @@ fn of_bucket(server: &Server) -> Vec<(&str, &str)> {
 }
 
 /// Medians of both sides, measured in turns.
-fn beside(what: &str, blocks: [String; 2], variables: &[(&str, &str)], rounds: usize) {
-    let mut sides = blocks.map(|block| Side::new(block, variables));
+fn beside(program: &Path, what: &str, blocks: [String; 2], variables: &[(&str, &str)], rounds: usize) {
+    let mut sides = blocks.map(|block| Side::new(program, block, variables));
     let mut times: [(Vec<f64>, Vec<f64>); 2] = Default::default();
     for _ in 0..rounds {
         for (side, (plans, applies)) in sides.iter_mut().zip(&mut times) {
@@ -149,11 +154,11 @@ fn survived(
     println!("| {what}: runs of {trials} that survive a lost answer | {} | {} |", survived[0], survived[1]);
 }
 
-fn lost_in_a_bucket(server: &Server, trials: usize) {
+fn lost_in_a_bucket(program: &Path, server: &Server, trials: usize) {
     let bucket = format!("costs-lossy-{}", std::process::id());
     server.make_bucket(&bucket);
     let proxy = Proxy::before(&server.endpoint);
-    let mut sides = in_bucket(&proxy.endpoint, &bucket).map(|block| Side::new(block, &of_bucket(server)));
+    let mut sides = in_bucket(&proxy.endpoint, &bucket).map(|block| Side::new(program, block, &of_bucket(server)));
     let targets = [
         [("PUT", "lock/default"), ("PUT", "theirs.tflock")],
         // Its name is at the end of the line, or a query is.
@@ -175,9 +180,9 @@ fn lost_in_a_bucket(server: &Server, trials: usize) {
     survived("bucket, the lock's, the state's and the unlocking's in turn", &mut sides, trials, lose, is_clean);
 }
 
-fn lost_in_a_table(server: &Database, trials: usize) {
+fn lost_in_a_table(program: &Path, server: &Database, trials: usize) {
     let (wire, table) = (Wire::before(server.port), name("lossy"));
-    let mut sides = in_table(wire.port, &table).map(|block| Side::new(block, &[("PGPASSWORD", PASSWORD)]));
+    let mut sides = in_table(wire.port, &table).map(|block| Side::new(program, block, &[("PGPASSWORD", PASSWORD)]));
     let mut calls = [0, 0];
     for (side, calls) in sides.iter_mut().zip(&mut calls) {
         side.change();
@@ -206,18 +211,55 @@ pub fn main(rounds: usize, trials: usize) {
         bucket.make_bucket(&name);
         name
     };
+    let program = &super::program::build();
+    println!("A program of {} kB.\n", fs::metadata(program).expect("it is there").len() / 1000);
     println!("| measured | here | Terraform's own |\n| --- | --- | --- |");
-    beside("a folder", in_folder(), &[], rounds);
-    beside("SeaweedFS", in_bucket(&bucket.endpoint, &made("near")), &of_bucket(bucket), rounds);
+    beside(program, "a folder", in_folder(), &[], rounds);
+    let variables = of_bucket(bucket);
+    beside(program, "SeaweedFS", in_bucket(&bucket.endpoint, &made("near")), &variables, rounds);
     let slow: Guard = Arc::new(|_| {
         std::thread::sleep(DELAY);
         None
     });
     let far = Proxy::guarded(&bucket.endpoint, slow);
-    beside("SeaweedFS, 20 ms away", in_bucket(&far.endpoint, &made("far")), &of_bucket(bucket), rounds);
-    beside("PostgreSQL", in_table(table.port, &name("near")), &[("PGPASSWORD", PASSWORD)], rounds);
-    lost_in_a_bucket(bucket, trials);
-    lost_in_a_table(table, trials);
+    beside(program, "SeaweedFS, 20 ms away", in_bucket(&far.endpoint, &made("far")), &variables, rounds);
+    let password = [("PGPASSWORD", PASSWORD)];
+    beside(program, "PostgreSQL", in_table(table.port, &name("near")), &password, rounds);
+    let far = far_from(table.port);
+    beside(program, "PostgreSQL, 20 ms away", in_table(far, &name("far")), &password, rounds);
+    lost_in_a_bucket(program, bucket, trials);
+    lost_in_a_table(program, table, trials);
+}
+
+/// A port from which it takes a while to the server: whatever is sent at once arrives that much later.
+fn far_from(server: u16) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let port = listener.local_addr().expect("it has an address").port();
+    std::thread::spawn(move || {
+        for client in listener.incoming().map_while(Result::ok) {
+            let upstream = TcpStream::connect(("127.0.0.1", server)).expect("the server is there");
+            let way = |from: &TcpStream, to: &TcpStream, delay: Duration| {
+                let (from, to) =
+                    (from.try_clone().expect("it can be cloned"), to.try_clone().expect("it can be cloned"));
+                std::thread::spawn(move || pass(from, to, delay));
+            };
+            way(&client, &upstream, DELAY);
+            way(&upstream, &client, Duration::ZERO);
+        }
+    });
+    port
+}
+
+fn pass(mut from: TcpStream, mut to: TcpStream, delay: Duration) {
+    let _ = to.set_nodelay(true);
+    let mut buffer = vec![0; 1 << 20];
+    while let Ok(length) = from.read(&mut buffer) {
+        std::thread::sleep(delay);
+        if length == 0 || to.write_all(&buffer[..length]).is_err() {
+            break;
+        }
+    }
+    let _ = (to.shutdown(Shutdown::Both), from.shutdown(Shutdown::Both));
 }
 
 fn milliseconds(since: Instant) -> f64 {

@@ -155,12 +155,14 @@ fn a_holder_whose_connection_is_cut_keeps_its_lock() {
 fn a_server_that_ends_idle_sessions_ends_no_proof() {
     let (server, table) = (database(), name("idle"));
     let mut options = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
-    options.connection.push_str(" options='-c idle_session_timeout=50'");
+    // Long enough for two sessions to be opened side by side, with what a password takes in a program that is not optimized.
+    options.connection.push_str(" options='-c idle_session_timeout=500'");
     let store = Postgres::open(options).expect("it opens");
     runtime().block_on(async {
         let proof = store.prove_life("idle").await.expect("it is proved");
-        for _ in 0..40 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        for _ in 0..6 {
+            // Nothing is asked of either session for longer than it may be idle.
+            tokio::time::sleep(Duration::from_millis(700)).await;
             assert_eq!(store.is_alive("idle").await.expect("it is known"), Some(true));
         }
         drop(proof);

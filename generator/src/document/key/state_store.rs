@@ -73,6 +73,11 @@ pub static ATTRIBUTE_NAMES: &[Key] = &[
     key("schema_name", Shape::String, "The attribute for the schema of the database."),
     key("table_name", Shape::String, "The attribute for the table of the database."),
     key("statement_timeout", Shape::String, "The attribute for how long the database may work at one statement."),
+    key(
+        "reconnect_timeout",
+        Shape::String,
+        "The attribute for how long a lock's holder has whose connection to the database was lost.",
+    ),
     key("lock_timeout", Shape::String, "The attribute for how long a lock is waited for."),
     key("lease", Shape::String, "The attribute for how long a lock is good without a sign of life."),
     key("history_keep", Shape::String, "The attribute for how many revisions are kept."),

@@ -155,6 +155,12 @@ const POSTGRES: &[Row] = &[
         Simple::Text,
         "How long the database may work at one statement, as a duration such as `30s`. Without it, a minute.",
     ),
+    (
+        "reconnect_timeout",
+        "RECONNECT_TIMEOUT",
+        Simple::Text,
+        "How long a run whose connection was lost has to connect again before another run takes its lock over, as a duration such as `1m`. Without it, three seconds.",
+    ),
 ];
 
 /// What is said of leases, and how long they are unless it is configured: a holder that is far away leaves no proof of its death.

@@ -3,6 +3,7 @@
 use super::address::Address;
 use super::refusal::Failure;
 use super::session::Session;
+use crate::race::both;
 use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::tries::Tries;
 use std::ops::Deref;
@@ -65,6 +66,13 @@ impl Pool {
             Some(kept) => Ok(kept),
             None => Session::open(&self.address, self.statement_timeout).await,
         }
+    }
+
+    /// Two new sessions, which are opened side by side.
+    pub(super) async fn two(&self) -> Result<(Session, Session), Failure> {
+        let open = || Box::pin(Session::open(&self.address, self.statement_timeout));
+        let (first, second) = both(open(), open()).await;
+        Ok((first?, second?))
     }
 
     /// Keeps a session that works for the next one who needs it.

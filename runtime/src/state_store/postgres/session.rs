@@ -63,11 +63,17 @@ pub(super) fn wait<T: Send + 'static>(work: impl Future<Output = Result<T>> + Se
     receive.recv().unwrap_or_else(|_| Err(stopped()))
 }
 
+/// When a session of `pg_stat_activity` began, in microseconds: as a number, since how a time is written is each session's own matter.
+const BEGAN: &str = "(extract(epoch FROM backend_start) * 1000000)::bigint";
+
+/// What shows which session a statement is in.
+pub(super) const SHOWN: &str = "coalesce(current_setting('tfgen.session', true), ''), pg_backend_pid()";
+
 /// Which session it is: the server gives the same number again, but not with the same beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     process: i32,
-    began: String,
+    began: i64,
 }
 
 /// A session of the server.
@@ -90,7 +96,7 @@ impl fmt::Debug for Session {
 pub(super) type Parameter<'p> = (&'p (dyn ToSql + Sync), Type);
 
 impl Session {
-    /// Connects, and sets what the store's statements stand on.
+    /// Connects, marks the session, and sets what the store's statements stand on.
     pub(super) async fn open(address: &Address, statement_timeout: Duration) -> Result<Self, Failure> {
         let connecting = address.config.connect(address.connector.clone());
         let connected = tokio::time::timeout(address.patience, connecting).await;
@@ -110,7 +116,7 @@ impl Session {
         let mut session = Self {
             client,
             connection,
-            identity: Identity { process: 0, began: String::new() },
+            identity: Identity { process: 0, began: 0 },
             mark,
             shown: address.shown.clone(),
             patience: statement_timeout + ON_THE_WAY,
@@ -147,7 +153,7 @@ impl Session {
         // The mark that is there is read before ours is put in its place.
         let sql = format!(
             "SET search_path = pg_catalog; SELECT coalesce(current_setting('tfgen.session', true), '') AS mark; \
-             SELECT a.pid, a.backend_start::text, {} FROM pg_stat_activity a WHERE a.pid = pg_backend_pid(); SELECT {}",
+             SELECT pid, {BEGAN}, {} FROM pg_stat_activity WHERE pid = pg_backend_pid(); SELECT {}",
             setting("tfgen.session", &self.mark),
             settings.join(", ")
         );
@@ -156,21 +162,28 @@ impl Session {
         if !found.is_empty() {
             return Err(Failure::Refused(self.pooled()));
         }
-        let process = rows.get(1).and_then(|row| row.get(0)).and_then(|text| text.parse().ok());
-        let began = rows.get(1).and_then(|row| row.get(1));
+        let told = |column: usize| rows.get(1).and_then(|row| row.get(column));
+        let process = told(0).and_then(|text| text.parse().ok());
+        let began = told(1).and_then(|text| text.parse().ok());
         let (Some(process), Some(began)) = (process, began) else {
             let text = format!("The database {} does not tell which session this is", self.shown);
             return Err(Failure::Refused(Error::new(ErrorKind::Unsupported, text)));
         };
-        self.identity = Identity { process, began: began.to_owned() };
+        self.identity = Identity { process, began };
         Ok(())
     }
 
     /// Whether the session of the server is ours alone, as far as that shows.
     pub(super) async fn is_ours(&self) -> Result<(), Failure> {
-        let rows = self.simple("SELECT coalesce(current_setting('tfgen.session', true), ''), pg_backend_pid()").await?;
-        let is_ours = rows.first().is_some_and(|row| {
-            row.get(0) == Some(&self.mark) && row.get(1) == Some(&self.identity.process.to_string())
+        let rows = self.rows(&format!("SELECT {SHOWN}"), &[]).await?;
+        self.is_shown_by(rows.first())
+    }
+
+    /// The same by a row that begins with what [`SHOWN`] asks for.
+    pub(super) fn is_shown_by(&self, row: Option<&Row>) -> Result<(), Failure> {
+        let is_ours = row.is_some_and(|row| {
+            let shown = (row.try_get::<_, String>(0), row.try_get::<_, i32>(1));
+            matches!(shown, (Ok(mark), Ok(process)) if mark == self.mark && process == self.identity.process)
         });
         if is_ours { Ok(()) } else { Err(Failure::Refused(self.pooled())) }
     }
@@ -233,7 +246,7 @@ impl Session {
     /// Ends another session, so that nothing of it can come any more; what it was at is done or undone then.
     pub(super) async fn end(&self, other: &Identity) -> Result<(), Failure> {
         let Identity { process, began } = other;
-        let which = format!("FROM pg_stat_activity WHERE pid = {process} AND backend_start = '{began}'");
+        let which = format!("FROM pg_stat_activity WHERE pid = {process} AND {BEGAN} = {began}");
         self.simple(&format!("SELECT pg_terminate_backend(pid) {which}")).await.map_err(Failure::of_reading)?;
         let start = std::time::Instant::now();
         while !self.simple(&format!("SELECT 1 {which}")).await.map_err(Failure::of_reading)?.is_empty() {

@@ -5,7 +5,7 @@
 
 use super::pool::Pool;
 use super::refusal::Failure;
-use super::session::{Parameter, Session};
+use super::session::{Parameter, SHOWN, Session};
 use crate::state_store::body::Body;
 use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::store::Entry;
@@ -138,13 +138,16 @@ impl Table {
     }
 
     async fn find(&self, session: &Session) -> Result<Found, Failure> {
-        session.is_ours().await?;
-        let sql = "SELECT n.oid IS NOT NULL, c.oid IS NOT NULL, obj_description(c.oid, 'pg_class') FROM (SELECT 1) one \
-                   LEFT JOIN pg_namespace n ON n.nspname = $1 LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = $2";
-        let rows = session.rows(sql, &[(&self.schema, Type::TEXT), (&self.name, Type::TEXT)]).await?;
-        let is = |column| rows.first().is_some_and(|row| row.try_get(column).unwrap_or_default());
-        let comment = rows.first().and_then(|row| row.try_get::<_, Option<String>>(2).ok()).flatten();
-        Ok(Found { has_schema: is(0), comment: is(1).then(|| comment.unwrap_or_default()) })
+        let sql = format!(
+            "SELECT {SHOWN}, n.oid IS NOT NULL, c.oid IS NOT NULL, obj_description(c.oid, 'pg_class') FROM (SELECT 1) one \
+             LEFT JOIN pg_namespace n ON n.nspname = $1 LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = $2"
+        );
+        let rows = session.rows(&sql, &[(&self.schema, Type::TEXT), (&self.name, Type::TEXT)]).await?;
+        let row = rows.first();
+        session.is_shown_by(row)?;
+        let is = |column| row.is_some_and(|row| row.try_get(column).unwrap_or_default());
+        let comment = row.and_then(|row| row.try_get::<_, Option<String>>(4).ok()).flatten();
+        Ok(Found { has_schema: is(2), comment: is(3).then(|| comment.unwrap_or_default()) })
     }
 
     /// The version that an entry has now.
