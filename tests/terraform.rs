@@ -2,6 +2,7 @@
 
 mod actions;
 mod bucket;
+mod bucket_rights;
 mod credentials;
 #[cfg(all(unix, feature = "databases"))]
 mod database;

@@ -175,7 +175,7 @@ pub fn refusal(status: u16, code: &str, request: &[u8]) -> Vec<u8> {
 }
 
 /// What the server answers, on a connection of its own.
-fn answer(server: &str, request: &[u8]) -> Option<Vec<u8>> {
+pub fn answer(server: &str, request: &[u8]) -> Option<Vec<u8>> {
     let mut stream = TcpStream::connect(server).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
     stream.write_all(request).ok()?;

@@ -8,11 +8,11 @@ use tfgen_tests::proxy::{Fault, Proxy};
 use tfgen_tests::story::flowing;
 use tfgen_tests::terraform::Workspace;
 
-const HELLO: &str = "resource \"terraform_data\" \"x\" { input = \"hello\" }\n";
+pub(super) const HELLO: &str = "resource \"terraform_data\" \"x\" { input = \"hello\" }\n";
 const PLAN: [&str; 3] = ["plan", "-no-color", "-input=false"];
 
 /// A workspace whose states are in a bucket of its own, reached through this endpoint, with more lines in the block.
-fn in_bucket(server: &Server, endpoint: &str, bucket: &str, lines: &str) -> (Workspace, String) {
+pub(super) fn in_bucket(server: &Server, endpoint: &str, bucket: &str, lines: &str) -> (Workspace, String) {
     server.make_bucket(bucket);
     let waived = "    allow_insecure = [\"versioning\", \"lifecycle\", \"public_access_block\"]";
     let lines = format!(
@@ -29,7 +29,7 @@ fn in_bucket(server: &Server, endpoint: &str, bucket: &str, lines: &str) -> (Wor
 }
 
 /// A name that no other test has.
-fn bucket(test: &str) -> String {
+pub(super) fn bucket(test: &str) -> String {
     format!("terraform-{test}-{}", std::process::id())
 }
 

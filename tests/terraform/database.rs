@@ -2,7 +2,7 @@
 
 use super::state_stores::{APPLY, configure, expect_nothing_to_do, init, store, wait_for_begun, workspace};
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tfgen_runtime::state_store::{Operation, Postgres, PostgresOptions, Store as _, Summary, Trip, read_log};
 use tfgen_tests::built;
 use tfgen_tests::database::{ADMINISTRATOR, PASSWORD, database, name};

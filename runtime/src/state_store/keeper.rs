@@ -12,7 +12,7 @@ use super::store::{SharedStore, Store};
 use super::version::Version;
 use super::wrapping;
 use crate::context::Cancellation;
-use crate::diagnostic::{self, Diagnostics, error};
+use crate::diagnostic::{self, Diagnostics, error, warning};
 use crate::schema::StateStoreSettings;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,6 +60,9 @@ pub(crate) struct Keeper {
 }
 
 const PREFIX: &str = "state/";
+
+/// The state of whoever names none.
+const DEFAULT: &str = "default";
 
 /// The key of a state.
 pub(crate) fn key_of(state: &str) -> String {
@@ -177,16 +180,24 @@ impl Keeper {
         self.listed().await.map(|(names, _)| names)
     }
 
+    /// The same for Terraform, which asks before it works with one of them. Who must not list can work with the default state all the same, if it is
+    /// there: then it is named, with a warning that others may be there.
+    pub(crate) async fn states_to_work_with(&self) -> diagnostic::Result<(Vec<String>, Diagnostics)> {
+        let failed = match patiently(|| self.store.list(PREFIX)).await {
+            Ok(keys) => return Ok((named(keys).0, Diagnostics::new())),
+            Err(failed) => failed,
+        };
+        let is_refused = failed.kind() == ErrorKind::Denied;
+        if !is_refused || !matches!(self.store.version(&key_of(DEFAULT)).await, Ok(Some(_))) {
+            return Err(failed.into());
+        }
+        let warned = warning("Only the default workspace is known, for the states must not be listed");
+        Ok((vec![DEFAULT.to_owned()], warned.detail(failed.to_string())))
+    }
+
     /// The same, and the keys of what lies among the states and has no name that could be read.
     pub(crate) async fn listed(&self) -> diagnostic::Result<(Vec<String>, Vec<String>)> {
-        let (mut names, mut nameless) = (Vec::new(), Vec::new());
-        for key in patiently(|| self.store.list(PREFIX)).await? {
-            match key.strip_prefix(PREFIX).and_then(key::name) {
-                Some(name) => names.push(name),
-                None => nameless.push(key),
-            }
-        }
-        Ok((names, nameless))
+        Ok(named(patiently(|| self.store.list(PREFIX)).await?))
     }
 
     /// Takes the state's lock; `None` if the store has no locks.
@@ -237,6 +248,18 @@ impl Keeper {
             Err(failed) => Err(failed.summary(format!("The state \"{state}\" was not deleted")).into()),
         }
     }
+}
+
+/// The names of states that have one, and the keys of the others.
+fn named(keys: Vec<String>) -> (Vec<String>, Vec<String>) {
+    let (mut names, mut nameless) = (Vec::new(), Vec::new());
+    for key in keys {
+        match key.strip_prefix(PREFIX).and_then(key::name) {
+            Some(name) => names.push(name),
+            None => nameless.push(key),
+        }
+    }
+    (names, nameless)
 }
 
 /// What people are told of a write that was not done.

@@ -30,6 +30,8 @@ pub mod attribute {
     pub const LOCK_TIMEOUT: AttributePath = AttributePath("lock_timeout");
     /// `page`
     pub const PAGE: AttributePath = AttributePath("page");
+    /// `reconnect_timeout`
+    pub const RECONNECT_TIMEOUT: AttributePath = AttributePath("reconnect_timeout");
     /// `schema_name`
     pub const SCHEMA_NAME: AttributePath = AttributePath("schema_name");
     /// `statement_timeout`
@@ -67,6 +69,11 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             rt::Attribute {
                 name: "page",
                 env: &["KITCHEN_STATE_STORE_TABLE_NAME"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "reconnect_timeout",
+                env: &["KITCHEN_STATE_STORE_RECONNECT_TIMEOUT"],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {

@@ -32,6 +32,8 @@ pub mod attribute {
     pub const LEASE: AttributePath = AttributePath("lease");
     /// `lock_timeout`
     pub const LOCK_TIMEOUT: AttributePath = AttributePath("lock_timeout");
+    /// `reconnect_timeout`
+    pub const RECONNECT_TIMEOUT: AttributePath = AttributePath("reconnect_timeout");
     /// `schema_name`
     pub const SCHEMA_NAME: AttributePath = AttributePath("schema_name");
     /// `statement_timeout`
@@ -77,6 +79,11 @@ static SCHEMA: rt::ConfigSchema = rt::ConfigSchema {
             rt::Attribute {
                 name: "lock_timeout",
                 env: &["STATESTORE_STATE_STORE_LOCK_TIMEOUT"],
+                ..rt::Attribute::DEFAULT
+            },
+            rt::Attribute {
+                name: "reconnect_timeout",
+                env: &["STATESTORE_STATE_STORE_RECONNECT_TIMEOUT"],
                 ..rt::Attribute::DEFAULT
             },
             rt::Attribute {
