@@ -3,7 +3,7 @@
 use super::{options, runtime};
 use crate::locks::{refused, says};
 use crate::scratch::Scratch;
-use crate::terraform::run;
+use crate::terraform::{provider, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
@@ -149,6 +149,35 @@ fn a_holder_whose_connection_is_cut_keeps_its_lock() {
     let next = other.lock("default", "OperationTypePlan").expect("it was given back");
     assert_eq!(other.read("default").expect("it reads"), b"round 5");
     other.unlock("default", &next).expect("it is its own");
+}
+
+#[test]
+fn a_holder_has_as_long_to_connect_again_as_it_is_said() {
+    let (server, table, scratch) = (database(), name("patient"), Scratch::new());
+    let direct = Postgres::open(options(server, server.port, &table)).expect("it opens");
+    let took = ["0s", "5s"].map(|timeout| {
+        let record =
+            format!(r#"{{"ID":"gone-{table}-{timeout}","Operation":"OperationTypeApply","Who":"them@elsewhere"}}"#);
+        runtime().block_on(direct.put_if_absent("lock/default", record.into())).expect("it is free");
+        let string = connection(server, server.port, &scratch);
+        let config = hcl! { conn_str = string, page = table.clone(), reconnect_timeout = timeout };
+        let run = run(&scratch.join(timeout), "kitchen_ledger", config);
+        let start = Instant::now();
+        let held = run.lock("default", "OperationTypePlan").expect("its holder is gone");
+        let took = start.elapsed();
+        run.unlock("default", &held).expect("it is its own");
+        took
+    });
+    assert!(took[1] >= Duration::from_secs(5) && took[0] < took[1], "{took:?}");
+}
+
+#[test]
+fn a_statement_that_is_given_no_time_at_all_is_refused() {
+    let (server, scratch) = (database(), Scratch::new());
+    let config = hcl! { conn_str = connection(server, server.port, &scratch), page = name("timeless"), statement_timeout = "0s" };
+    let ledger = provider(&scratch.join("run")).state_store("kitchen_ledger");
+    let told = format!("{:?}", ledger.configure(config).expect_err("nothing could be asked"));
+    assert!(told.contains("no time for any statement") && told.contains("statement_timeout"), "{told}");
 }
 
 #[test]
