@@ -59,6 +59,10 @@ fn the_example_in_a_folder_keeps_states_and_their_revisions() {
     assert!(listed.contains("default"), "{listed}");
     let history = state(&workspace, &[], &["history"]).expect_code(0).stdout;
     assert!(history.lines().count() > 2, "each write is a revision: {history}");
+    let outputs = "data \"statestore_filesystem_outputs\" \"itself\" { path = \"states\" }\noutput \"read\" { value = data.statestore_filesystem_outputs.itself.outputs.greeting }\n";
+    workspace.write("outputs.tf", outputs);
+    workspace.run(&APPLY).expect_code(0);
+    assert_eq!(workspace.run(&["output", "-raw", "read"]).expect_code(0).stdout, "hello");
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn the_example_in_a_bucket_is_refused_until_the_bucket_is_safe_and_then_costs_no
     let before = proxy.count();
     expect_nothing_to_do(&workspace);
     assert_eq!(proxy.count() - before, 4, "lock, read, unlock, and a look at what was noted");
-    let outputs = "data \"statestore_state_outputs\" \"itself\" {\n  bucket = \"$\"\n  prefix = \"network\"\n  workspace = \"default\"\n  endpoint = \"$endpoint\"\n  allow_insecure = [\"public_access_block\"]\n}\noutput \"read\" { value = data.statestore_state_outputs.itself.outputs.greeting }\n";
+    let outputs = "data \"statestore_s3_outputs\" \"itself\" {\n  bucket = \"$\"\n  prefix = \"network\"\n  workspace = \"default\"\n  endpoint = \"$endpoint\"\n  allow_insecure = [\"public_access_block\"]\n}\noutput \"read\" { value = data.statestore_s3_outputs.itself.outputs.greeting }\n";
     workspace.write("outputs.tf", &outputs.replace("$endpoint", &proxy.endpoint).replace('$', &name));
     workspace.run(&APPLY).expect_code(0);
     assert_eq!(workspace.run(&["output", "-raw", "read"]).expect_code(0).stdout, "hello");
@@ -158,6 +162,11 @@ fn the_example_in_a_table_keeps_states_and_their_revisions() {
     assert_eq!(workspace.run(&["output", "-raw", "greeting"]).expect_code(0).stdout, "hello");
     let history = state(&workspace, &[("PGPASSWORD", PASSWORD)], &["history"]).expect_code(0).stdout;
     assert!(history.lines().count() > 2, "each write is a revision: {history}");
+    let block = format!("data \"statestore_postgres_outputs\" \"itself\" {{\n  {connection}\n  table_name = {table:?}\n}}\n");
+    let read = "output \"read\" { value = data.statestore_postgres_outputs.itself.outputs.greeting }\n";
+    workspace.write("outputs.tf", &format!("{block}{read}"));
+    workspace.run(&APPLY).expect_code(0);
+    assert_eq!(workspace.run(&["output", "-raw", "read"]).expect_code(0).stdout, "hello");
     let keys = server.run(&format!("SELECT count(*) FROM terraform_states.{table:?} WHERE key LIKE 'lock/%'"));
     assert_eq!(keys, "0", "no lock is left");
 }

@@ -111,6 +111,9 @@ fn shape(key: &Key) -> Value {
         Shape::WordOrName(words) => {
             json!({ "anyOf": [{ "enum": words }, { "type": "string", "pattern": "^[a-z_][a-z0-9_]*$" }] })
         }
+        Shape::BooleanOrName => {
+            json!({ "anyOf": [{ "type": "boolean" }, { "type": "string", "pattern": "^[a-z_][a-z0-9_]*$" }] })
+        }
         Shape::BooleanOrWord(words) => json!({ "anyOf": [{ "type": "boolean" }, { "enum": words }] }),
         Shape::Pattern => json!({ "anyOf": [
             { "type": "string" },

@@ -57,6 +57,8 @@ pub enum Shape {
     Word(&'static [&'static str]),
     /// one of these strings, or the name of a thing
     WordOrName(&'static [&'static str]),
+    /// a boolean or the name of a thing
+    BooleanOrName,
     /// a boolean or one of these strings
     BooleanOrWord(&'static [&'static str]),
     /// a regular expression, or `{ pattern, message }`

@@ -6,6 +6,9 @@ use super::tree::{ItemValue, Table};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceMap, Span, Spanned};
 
+/// What the data source for outputs is called that is given no name.
+const OUTPUTS: &str = "state_outputs";
+
 /// The keys of `[state_store.NAME]` alone.
 #[derive(Clone, Debug)]
 pub struct StateStoreDocument {
@@ -21,8 +24,8 @@ pub struct StateStoreDocument {
     pub kms: Option<Span>,
     /// `compressed`
     pub compressed: bool,
-    /// `outputs`
-    pub outputs: bool,
+    /// `outputs`: the name of the data source, if there is one.
+    pub outputs: Option<Spanned<String>>,
     /// `attribute_names`: what an attribute of the runtime's is called.
     pub names: Vec<(&'static str, Spanned<String>)>,
 }
@@ -36,7 +39,7 @@ impl Default for StateStoreDocument {
             sealed: false,
             kms: None,
             compressed: false,
-            outputs: false,
+            outputs: None,
             names: Vec::new(),
         }
     }
@@ -54,13 +57,22 @@ pub fn read(table: &Table, sources: &SourceMap, diagnostics: &mut Diagnostics) -
         ("history", &mut document.history),
         ("sealed", &mut document.sealed),
         ("compressed", &mut document.compressed),
-        ("outputs", &mut document.outputs),
     ];
     for (key, flag) in flags {
         match table.entries.get(key).map(|entry| (&entry.item, &entry.item.value)) {
             Some((_, ItemValue::Boolean(value))) => *flag = *value,
             Some((item, _)) => diagnostics.push(wrong_type(key, item, "`true` or `false`")),
             None => {}
+        }
+    }
+    if let Some(entry) = table.entries.get("outputs") {
+        let item = &entry.item;
+        match &item.value {
+            ItemValue::Boolean(asks) => {
+                document.outputs = asks.then(|| Spanned::new(OUTPUTS.to_owned(), item.span));
+            }
+            ItemValue::String(name) => document.outputs = Some(Spanned::new(name.clone(), item.span)),
+            _ => diagnostics.push(wrong_type("outputs", item, "`true`, `false`, or a name")),
         }
     }
     if let Some(names) = names {

@@ -48,8 +48,10 @@ pub fn lower(documents: &Documents, diagnostics: &mut Diagnostics) -> Option<Pro
         objects.explain(&expanded, found, diagnostics);
     }
     let prefix = prefix.map(|name| name::type_prefix(&name.value)).unwrap_or_default();
-    let outputs = state_outputs::lower(&prefix, &parts.state_stores, &parts.data_sources, documents, diagnostics);
-    parts.data_sources.extend(outputs);
+    for store in &parts.state_stores {
+        let outputs = state_outputs::lower(&prefix, store, &parts.data_sources, documents, diagnostics);
+        parts.data_sources.extend(outputs);
+    }
     lowered.filter(|_| !diagnostics.has_errors()).map(|provider| parts.into(provider))
 }
 

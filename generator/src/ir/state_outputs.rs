@@ -1,7 +1,7 @@
 //! The data source that reads the outputs of states in a store of this provider's.
 
 use super::lifecycle::{self, optional};
-use super::{Attribute, AttributeType, DataSource, Mode, Model, Origin, Schema, Thing};
+use super::{Attribute, AttributeType, DataSource, Mode, Model, Origin, Schema, Thing, name};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{Documents, Kind};
 use crate::rule::Rule;
@@ -10,48 +10,44 @@ use tfgen_cty::Value;
 /// The attributes that only the data source has.
 const OWN: [&str; 3] = ["outputs", "sensitive_outputs", "workspace"];
 
-/// Its name in the schema.
-const NAME: &str = "state_outputs";
-
-/// The data source of the store that asks for one; `prefix` is what type names begin with.
+/// The data source of a store that asks for one; `prefix` is what type names begin with.
 pub(super) fn lower(
     prefix: &str,
-    stores: &[Thing],
+    store: &Thing,
     others: &[DataSource],
     documents: &Documents,
     diagnostics: &mut Diagnostics,
 ) -> Option<DataSource> {
-    let asks = |store: &&Thing| store.state_store.as_ref().is_some_and(|store| store.outputs);
-    let mut asking = stores.iter().filter(asks);
-    let store = asking.next()?;
-    let place = |name: &str, kind| {
-        let thing = documents.things.iter().find(|thing| thing.kind == kind && thing.name.value == name);
-        thing.map(|thing| thing.name.span)
-    };
-    let second = asking.next().and_then(|second| place(&second.name, Kind::StateStore));
-    let taken = others.iter().find(|other| other.name == NAME).and_then(|other| place(&other.name, Kind::Data));
-    if let Some(span) = second.or(taken) {
+    let name = store.state_store.as_ref()?.outputs.as_ref()?;
+    let found = |kind, name: &str| documents.things.iter().find(|thing| thing.kind == kind && thing.name.value == name);
+    let asked = found(Kind::StateStore, &store.name).and_then(|thing| thing.state_store.outputs.as_ref())?;
+    if !name::check_legal("a data source", asked, diagnostics) {
+        return None;
+    }
+    if let Some(other) = others.iter().find(|other| other.name == *name) {
+        let told = match other.outputs_of.as_ref() {
+            Some(of) => format!("the state store `{of}` makes one of this name, too"),
+            None => format!("there is a `[data.{name}]`, too"),
+        };
         diagnostics.push(
-            Diagnostic::new(Rule::NameCollision, format!("the data source `{NAME}` is there twice"))
-                .at(span, format!("`outputs = true` of `state_store.{}` makes one of this name", store.name))
-                .with_help("leave `outputs = true` to one state store, and the name to its data source"),
+            Diagnostic::new(Rule::NameCollision, format!("the data source `{name}` is there twice"))
+                .at(asked.span, told)
+                .with_help(format!("name one of them: `outputs = \"{}_outputs\"`", store.name)),
         );
         return None;
     }
     if let Some(clash) = store.schema.attributes.iter().find(|attribute| OWN.contains(&attribute.name.as_str())) {
-        let file = place(&store.name, Kind::StateStore);
-        let message = format!("the attribute `{}` is there twice in the data source `{NAME}`", clash.name);
-        let diagnostic = Diagnostic::new(Rule::NameCollision, message)
-            .with_help("rename the state store's attribute, or remove `outputs = true`");
-        diagnostics.push(match file {
-            Some(span) => diagnostic.at(span, "this state store's attributes are those of the data source, too"),
-            None => diagnostic,
-        });
+        let message = format!("the attribute `{}` is there twice in the data source `{name}`", clash.name);
+        diagnostics.push(
+            Diagnostic::new(Rule::NameCollision, message)
+                .at(asked.span, "this state store's attributes are those of the data source, too")
+                .with_help("rename the state store's attribute, or remove `outputs`"),
+        );
         return None;
     }
     Some(DataSource {
-        name: NAME.to_owned(),
-        type_name: format!("{prefix}_{NAME}"),
+        name: name.clone(),
+        type_name: format!("{prefix}_{name}"),
         schema: schema(store),
         implementation: None,
         tool: false,

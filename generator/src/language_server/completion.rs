@@ -172,7 +172,7 @@ fn values(symbols: &Symbols, cursor: &Cursor, key: &str) -> Vec<Item> {
     }
     let bare = |text: &str| Item::new(text, VALUE);
     match shape {
-        Some(Shape::Boolean) if !cursor.quoted => vec![bare("true"), bare("false")],
+        Some(Shape::Boolean | Shape::BooleanOrName) if !cursor.quoted => vec![bare("true"), bare("false")],
         Some(Shape::True) if !cursor.quoted => vec![bare("true")],
         Some(Shape::Word(words) | Shape::WordList(words)) => words.iter().map(|word| string(word, VALUE)).collect(),
         Some(Shape::BooleanOrWord(words)) => {

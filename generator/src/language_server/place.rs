@@ -89,6 +89,7 @@ pub(super) fn shape(key: &Key) -> String {
         Shape::Word(list) => words(list),
         Shape::WordOrName(list) => format!("{} | a name", words(list)),
         Shape::WordList(list) => format!("[{}]", words(list)),
+        Shape::BooleanOrName => "true | false | a name".to_owned(),
         Shape::BooleanOrWord(list) => format!("true | false | {}", words(list)),
         Shape::Pattern => "a regular expression, or { pattern, message }".to_owned(),
         Shape::Any => "any value".to_owned(),

@@ -16,7 +16,10 @@ tfgen_runtime::contract! {
     /// One module per data source.
     #[allow(clippy::all, clippy::pedantic, rustdoc::all)]
     pub mod data_sources {
-        pub mod state_outputs;
+        pub mod filesystem_outputs;
+        pub mod postgres_outputs;
+        pub mod s3_outputs;
+        pub mod sealed_s3_outputs;
     }
 
     /// One module per state store.

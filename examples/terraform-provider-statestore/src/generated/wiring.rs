@@ -27,7 +27,10 @@ pub fn registry() -> rt::Registry {
         include_bytes!("schema.binpb"),
         env!("CARGO_PKG_VERSION"),
     );
-    registry.built_in_data_source::<super::data_sources::state_outputs::StateOutputsData>();
+    registry.built_in_data_source::<super::data_sources::filesystem_outputs::FilesystemOutputsData>();
+    registry.built_in_data_source::<super::data_sources::postgres_outputs::PostgresOutputsData>();
+    registry.built_in_data_source::<super::data_sources::s3_outputs::S3OutputsData>();
+    registry.built_in_data_source::<super::data_sources::sealed_s3_outputs::SealedS3OutputsData>();
     registry.built_in_state_store::<super::state_stores::filesystem::FilesystemConfig>();
     registry.built_in_state_store::<super::state_stores::postgres::PostgresConfig>();
     registry.built_in_state_store::<super::state_stores::s3::S3Config>();

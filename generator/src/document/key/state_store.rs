@@ -29,8 +29,8 @@ pub static STATE_STORE: &[Key] = &[
     key("compressed", Shape::Boolean, "Whether everything is compressed; takes the feature `zstd` of tfgen-runtime."),
     key(
         "outputs",
-        Shape::Boolean,
-        "Whether a data source `PROVIDER_state_outputs` reads the outputs of states in such a store.",
+        Shape::BooleanOrName,
+        "Whether a data source reads the outputs of states in such a store: `true` makes `PROVIDER_state_outputs`, a name `PROVIDER_NAME`.",
     ),
     CAPABILITIES,
     HOOKS,
