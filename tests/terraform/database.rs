@@ -51,9 +51,10 @@ fn a_state_is_kept_in_a_table_and_found_again() {
     let keys = database().run(&format!("SELECT string_agg(key, ' ') FROM terraform_states.\"{table}\""));
     assert_eq!(keys, "state/default state/other", "no lock is left");
     // As the documentation has it.
-    let body =
-        "SELECT convert_from(body, 'UTF8') FROM terraform_states.\"$\" WHERE key = 'state/default' ORDER BY part";
-    assert!(database().run(&body.replace('$', &table)).contains("\"hello\""));
+    let documented = include_str!("../../docs/state-stores.md").split('`');
+    let body = documented.into_iter().find(|code| code.starts_with("SELECT convert_from(")).expect("it has it");
+    let body = database().run(&body.replace("terraform_states.states", &format!("terraform_states.\"{table}\"")));
+    assert!(body.contains("\"hello\""), "{body}");
     workspace.run(&["workspace", "select", "-no-color", "default"]).expect_code(0);
     workspace.run(&["workspace", "delete", "-no-color", "-force", "other"]).expect_code(0);
     assert_eq!(runtime().block_on(opened(&table).list("")).expect("it lists"), ["state/default"]);

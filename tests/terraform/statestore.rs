@@ -162,7 +162,8 @@ fn the_example_in_a_table_keeps_states_and_their_revisions() {
     assert_eq!(workspace.run(&["output", "-raw", "greeting"]).expect_code(0).stdout, "hello");
     let history = state(&workspace, &[("PGPASSWORD", PASSWORD)], &["history"]).expect_code(0).stdout;
     assert!(history.lines().count() > 2, "each write is a revision: {history}");
-    let block = format!("data \"statestore_postgres_outputs\" \"itself\" {{\n  {connection}\n  table_name = {table:?}\n}}\n");
+    let block =
+        format!("data \"statestore_postgres_outputs\" \"itself\" {{\n  {connection}\n  table_name = {table:?}\n}}\n");
     let read = "output \"read\" { value = data.statestore_postgres_outputs.itself.outputs.greeting }\n";
     workspace.write("outputs.tf", &format!("{block}{read}"));
     workspace.run(&APPLY).expect_code(0);

@@ -172,6 +172,39 @@ fn a_holder_has_as_long_to_connect_again_as_it_is_said() {
 }
 
 #[test]
+fn a_proof_that_is_refused_for_a_while_comes_back_when_it_is_let_in() {
+    let (server, role) = (database(), name("shut_out"));
+    let schema = name("shut_out_schema");
+    server.run(&format!("CREATE ROLE {role} LOGIN PASSWORD '{}'", PASSWORD.replace('\'', "''")));
+    server.run(&format!("CREATE SCHEMA {schema} AUTHORIZATION {role}"));
+    let wire = Wire::before(server.port);
+    let options = PostgresOptions::new(format!("{} sslmode=disable", server.connection(wire.port, &role)));
+    let holder = Postgres::open(PostgresOptions { schema, ..options.with_environment(super::environment) });
+    let other = PostgresOptions { absence: Duration::ZERO, ..self::options(server, server.port, &name("asks")) };
+    let (holder, other) = (holder.expect("it opens"), Postgres::open(other).expect("it opens"));
+    runtime().block_on(async {
+        let proof = holder.prove_life(&role).await.expect("it is proved");
+        assert_eq!(other.is_alive(&role).await.expect("it is known"), Some(true));
+        server.run(&format!("ALTER ROLE {role} NOLOGIN"));
+        wire.cut();
+        let until = async |wanted| {
+            let start = Instant::now();
+            while other.is_alive(&role).await.expect("it is known") != Some(wanted) {
+                assert!(start.elapsed() < Duration::from_mins(1), "it is not {wanted}");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        until(false).await;
+        // It is refused meanwhile.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        server.run(&format!("ALTER ROLE {role} LOGIN"));
+        until(true).await;
+        drop(proof);
+        assert_eq!(other.is_alive(&role).await.expect("it is known"), Some(false));
+    });
+}
+
+#[test]
 fn a_statement_that_is_given_no_time_at_all_is_refused() {
     let (server, scratch) = (database(), Scratch::new());
     let config = hcl! { conn_str = connection(server, server.port, &scratch), page = name("timeless"), statement_timeout = "0s" };

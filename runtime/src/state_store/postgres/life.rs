@@ -24,6 +24,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// The longest pause before a session that was lost is made anew.
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
+/// The pause after a refusal.
+const PAUSE_REFUSED: Duration = Duration::from_secs(10);
+
 /// The pause between two looks at a holder who may be away for a moment.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -257,14 +260,25 @@ async fn renewed(
     number: i64,
     ended: &mut Over,
 ) -> Result<Session, Result<Waiting, RecvError>> {
-    let mut pause = PAUSE;
+    let (mut pause, mut is_told) = (PAUSE, false);
     loop {
         if let Some(done) = before(tokio::time::sleep(pause), &mut *ended).await {
             return Err(done);
         }
         pause = (pause * 2).min(PAUSE_MAX);
-        if let Ok((session, _)) = inner.try_to_prove(number, None, lost).await {
-            return Ok(session);
+        match inner.try_to_prove(number, None, lost).await {
+            Ok((session, _)) => return Ok(session),
+            Err(Failure::Refused(refused)) => {
+                // As after a password was changed: asked once a second, a server may shut the role out.
+                pause = PAUSE_REFUSED;
+                if !std::mem::replace(&mut is_told, true) {
+                    Logger::Provider
+                        .warn("A lock's holder cannot prove any more that it lives: others may take the lock")
+                        .field("error", refused.to_string())
+                        .write();
+                }
+            }
+            Err(_) => {}
         }
     }
 }
