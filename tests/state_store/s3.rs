@@ -7,6 +7,7 @@ mod faults;
 mod kms;
 mod layout;
 mod multipart;
+mod proxied;
 mod races;
 mod rights;
 

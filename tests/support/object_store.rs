@@ -52,9 +52,9 @@ def made(name, issuer, key, by, more):
         builder = builder.add_extension(extension, critical=False)
     return builder.sign(by, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
 authority, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
-names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address('127.0.0.1'))])
+names = [x509.IPAddress(ipaddress.ip_address('127.0.0.1'))] + [x509.DNSName(name + 's3.acme.test') for name in ('', '*.')]
 open(folder + '/authority.pem', 'wb').write(made('authority', 'authority', authority, authority, [x509.BasicConstraints(True, None)]))
-open(folder + '/server.pem', 'wb').write(made('server', 'authority', key, authority, [names]))
+open(folder + '/server.pem', 'wb').write(made('server', 'authority', key, authority, [x509.SubjectAlternativeName(names)]))
 open(folder + '/server.key', 'wb').write(key.private_bytes(
     serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
 ";
@@ -111,6 +111,8 @@ pub fn seaweedfs() -> &'static Server {
             format!("-dir={}", folder.display()),
             "-ip=127.0.0.1".to_owned(),
             "-s3".to_owned(),
+            // Where each bucket has a host of its own.
+            "-s3.domainName=s3.acme.test".to_owned(),
             "-filer".to_owned(),
             format!("-s3.config={}", identities.display()),
             // Each bucket takes volumes of its own, and when there are no more, writes fail as if the server were too busy.

@@ -17,7 +17,7 @@ mod metadata;
 mod profile;
 mod role;
 
-use ask::{Patience, ask};
+use ask::Patience;
 
 /// How long before their end credentials are asked for anew.
 const EARLY: Duration = Duration::from_mins(2);

@@ -11,6 +11,10 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+mod proxy;
+
+use self::proxy::Proxy;
+
 /// How long a connection may take to be made, and how long the other side may say nothing. A lock is renewed three times in a
 /// lease, which is a minute as a rule: one silence must leave room for another try.
 const CONNECT: Duration = Duration::from_secs(10);
@@ -168,6 +172,7 @@ type Connection = BufReader<Stream>;
 #[derive(Clone)]
 pub(super) struct Client {
     pub(super) address: Address,
+    proxy: Option<Proxy>,
     tls: Option<Arc<ClientConfig>>,
     idle: Arc<Mutex<Vec<(Connection, Instant)>>>,
     silence: Duration,
@@ -180,10 +185,15 @@ impl fmt::Debug for Client {
 }
 
 impl Client {
-    /// `authorities` is a file of certificates, where those of the system are not meant.
-    pub(super) fn new(address: Address, authorities: Option<&str>) -> io::Result<Self> {
+    /// `authorities` is a file of certificates, where those of the system are not meant; the environment may name a proxy.
+    pub(super) fn new(
+        address: Address,
+        authorities: Option<&str>,
+        environment: impl Fn(&str) -> Option<String>,
+    ) -> io::Result<Self> {
         let tls = if address.is_secure { Some(trusting(authorities)?) } else { None };
-        Ok(Self { address, tls, idle: Arc::default(), silence: SILENCE })
+        let proxy = Proxy::of(environment, &address)?;
+        Ok(Self { address, proxy, tls, idle: Arc::default(), silence: SILENCE })
     }
 
     /// The same, for one whose answers come at once or never.
@@ -221,7 +231,7 @@ impl Client {
     }
 
     fn connect(&self) -> io::Result<Connection> {
-        let Address { host, port, .. } = &self.address;
+        let Address { host, port, .. } = self.proxy.as_ref().map_or(&self.address, |proxy| &proxy.address);
         let mut last = io::Error::new(io::ErrorKind::NotFound, format!("{host} has no address"));
         for address in (host.trim_matches(['[', ']']), *port).to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, CONNECT.min(self.silence)) {
@@ -236,6 +246,9 @@ impl Client {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(self.silence))?;
         stream.set_write_timeout(Some(self.silence))?;
+        if let Some(proxy) = &self.proxy {
+            proxy.tunnel(&stream, &self.address)?;
+        }
         let Some(config) = &self.tls else { return Ok(Stream::Plain(stream)) };
         let name = self.address.host.trim_matches(['[', ']']).to_owned().try_into().map_err(io::Error::other)?;
         let connection = ClientConnection::new(config.clone(), name).map_err(io::Error::other)?;

@@ -84,7 +84,7 @@ impl Kms {
         let url = endpoint.unwrap_or_else(|| format!("https://kms.{region}.{}", domain(&region)));
         let (address, path) = Address::parse(&url)
             .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of AWS KMS")))?;
-        let client = Client::new(address, options.authorities().as_deref())
+        let client = Client::new(address, options.authorities().as_deref(), &*options.environment)
             .map_err(|error| Error::new(ErrorKind::Unavailable, "AWS KMS cannot be talked to").caused_by(error))?;
         let chain = Chain::new(options, &region);
         Ok(Self { key: key.clone(), client, chain, region, path: format!("{path}/"), offset: AtomicI64::new(0) })

@@ -101,9 +101,10 @@ impl Service {
         if !in_path {
             address.host = format!("{bucket}.{}", address.host);
         }
-        let client = Client::new(address, options.authorities().as_deref()).map_err(|error| {
-            Error::new(ErrorKind::Unavailable, "The object store cannot be talked to").caused_by(error)
-        })?;
+        let client =
+            Client::new(address, options.authorities().as_deref(), &*options.environment).map_err(|error| {
+                Error::new(ErrorKind::Unavailable, "The object store cannot be talked to").caused_by(error)
+            })?;
         Ok(Self {
             client,
             chain: chain(&region),
@@ -262,7 +263,7 @@ impl Service {
             let is_encoded = page.text_of("EncodingType") == "url";
             for object in page.all("Contents") {
                 let name = &object.child("Key").ok_or_else(|| no_list("an object has no key"))?.text;
-                let name = if is_encoded { decode(name) } else { Some(name.clone()) };
+                let name = if is_encoded { signature::decode(&name.replace('+', " ")) } else { Some(name.clone()) };
                 names.push(name.ok_or_else(|| no_list("a key is not encoded as it says"))?);
             }
             if page.text_of("IsTruncated") != "true" {
@@ -279,23 +280,6 @@ impl Service {
 
 fn no_list(why: &str) -> Error {
     Error::new(ErrorKind::Corrupt, "The object store answers no list").detail(format!("In its answer {why}."))
-}
-
-/// What was percent-encoded, with `+` for a space as forms have it.
-fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => {
-                let digits = [rest.next()?, rest.next()?];
-                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
-            }
-            b'+' => b' ',
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::super::http::{Address, Client, Request, Response};
 use super::super::xml::Element;
+use super::Chain;
 use crate::state_store::error::{Error, ErrorKind, Result};
 use crate::state_store::tries::Tries;
 use std::time::Duration;
@@ -20,30 +21,33 @@ pub(super) struct Patience {
     pub(super) tries: u32,
 }
 
-/// Asks one who gives credentials, who is known by these authorities. Nothing of what is sent is ever told: it may be a secret.
-pub(super) fn ask(url: &str, request: Request, patience: Patience, authorities: Option<&str>) -> Result<Response> {
-    let (address, path) = Address::parse(url)
-        .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of credentials")))?;
-    let broken = |error| Error::new(ErrorKind::Unavailable, format!("{url} gives no credentials")).caused_by(error);
-    let client = Client::new(address.clone(), authorities).map_err(broken)?.impatient(patience.silence);
-    let path = format!("{path}{}", request.path);
-    let mut request = Request { path: if path.is_empty() { "/".to_owned() } else { path }, ..request };
-    if request.header("host").is_none() {
-        request.set("host", &address.authority());
-    }
-    let mut tries = Tries::new(patience.tries, PAUSE, Duration::MAX);
-    let mut failed = Error::new(ErrorKind::Unavailable, format!("{url} was not asked"));
-    while tries.go_on() {
-        failed = match client.send(&request, ANSWER_MAX) {
-            Ok(answer) if answer.status == 200 => return Ok(answer),
-            Ok(answer) => refused(url, &answer),
-            Err(failed) => broken(failed.error),
-        };
-        if failed.kind() != ErrorKind::Unavailable {
-            break;
+impl Chain {
+    /// Asks one who gives credentials. Nothing of what is sent is ever told: it may be a secret.
+    pub(super) fn ask(&self, url: &str, request: Request, patience: Patience) -> Result<Response> {
+        let (address, path) = Address::parse(url)
+            .ok_or_else(|| Error::new(ErrorKind::Invalid, format!("{url:?} is no address of credentials")))?;
+        let broken = |error| Error::new(ErrorKind::Unavailable, format!("{url} gives no credentials")).caused_by(error);
+        let client = Client::new(address.clone(), self.authorities.as_deref(), &*self.environment);
+        let client = client.map_err(broken)?.impatient(patience.silence);
+        let path = format!("{path}{}", request.path);
+        let mut request = Request { path: if path.is_empty() { "/".to_owned() } else { path }, ..request };
+        if request.header("host").is_none() {
+            request.set("host", &address.authority());
         }
+        let mut tries = Tries::new(patience.tries, PAUSE, Duration::MAX);
+        let mut failed = Error::new(ErrorKind::Unavailable, format!("{url} was not asked"));
+        while tries.go_on() {
+            failed = match client.send(&request, ANSWER_MAX) {
+                Ok(answer) if answer.status == 200 => return Ok(answer),
+                Ok(answer) => refused(url, &answer),
+                Err(failed) => broken(failed.error),
+            };
+            if failed.kind() != ErrorKind::Unavailable {
+                break;
+            }
+        }
+        Err(failed)
     }
-    Err(failed)
 }
 
 /// What an answer says, in XML or JSON: a code, and what it means.

@@ -2,7 +2,7 @@
 
 use super::super::http::{Address, Request};
 use super::ask::reason;
-use super::{Chain, Credentials, Patience, ask};
+use super::{Chain, Credentials, Patience};
 use crate::state_store::error::{Doing as _, Error, ErrorKind, Result};
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Chain {
         if let Some(token) = token {
             request.set("authorization", token.trim());
         }
-        let answer = ask(&url, request, PATIENCE, self.authorities.as_deref())?;
+        let answer = self.ask(&url, request, PATIENCE)?;
         Credentials::from_json(&answer.body, "Token").map(Some).ok_or_else(|| none_in(&url, &answer.body))
     }
 
@@ -54,7 +54,7 @@ impl Chain {
         let url = named.unwrap_or_else(|| INSTANCE.to_owned());
         let request = Request::new("PUT", "/latest/api/token").with("x-aws-ec2-metadata-token-ttl-seconds", "21600");
         let patience = if is_named { PATIENCE } else { NOBODY };
-        let token = match ask(&url, request, patience, None) {
+        let token = match self.ask(&url, request, patience) {
             Ok(token) => String::from_utf8_lossy(&token.body).trim().to_owned(),
             // It is no instance, most likely.
             Err(error) if error.kind() == ErrorKind::Unavailable && !is_named => return Ok(None),
@@ -62,7 +62,7 @@ impl Chain {
         };
         let get = |path: &str| {
             let request = Request::new("GET", path).with("x-aws-ec2-metadata-token", &token);
-            Ok::<_, Error>(ask(&url, request, PATIENCE, self.authorities.as_deref())?.body)
+            Ok::<_, Error>(self.ask(&url, request, PATIENCE)?.body)
         };
         let roles = get(ROLES)?;
         let role = String::from_utf8_lossy(&roles).lines().next().unwrap_or_default().trim().to_owned();

@@ -3,7 +3,7 @@
 use super::super::http::{Address, Request, domain};
 use super::super::signature::{self, Scope};
 use super::super::time::now;
-use super::{Chain, Credentials, Patience, ask};
+use super::{Chain, Credentials, Patience};
 use crate::state_store::Body;
 use crate::state_store::error::{Doing as _, Error, ErrorKind, Result};
 use std::time::Duration;
@@ -63,8 +63,8 @@ impl Chain {
         }
         // It was signed with the path of the service, which is put before it once more when it is asked.
         "/".clone_into(&mut request.path);
-        let authorities = self.authorities.as_deref();
-        let answer = ask(&url, request, PATIENCE, authorities)
+        let answer = self
+            .ask(&url, request, PATIENCE)
             .map_err(|error| error.summary(format!("The role {role} cannot be taken")))?;
         Credentials::from_xml(&String::from_utf8_lossy(&answer.body)).ok_or_else(|| {
             Error::new(ErrorKind::Denied, format!("The role {role} cannot be taken"))

@@ -17,7 +17,7 @@ fn answering(answer: &'static [u8]) -> Client {
         }
     });
     let address = Address { is_secure: false, host: "127.0.0.1".to_owned(), port };
-    Client::new(address, None).expect("no certificates are needed").impatient(Duration::from_secs(5))
+    Client::new(address, None, |_| None).expect("no certificates are needed").impatient(Duration::from_secs(5))
 }
 
 fn get(client: &Client) -> Result<Response, Broken> {
@@ -53,7 +53,7 @@ fn what_breaks_off_is_an_error_that_says_that_it_was_sent() {
         assert!(broken.was_sent, "{broken:?}");
     }
     let address = Address { is_secure: false, host: "127.0.0.1".to_owned(), port: 1 };
-    let broken = get(&Client::new(address, None).expect("it is made")).expect_err("nobody listens");
+    let broken = get(&Client::new(address, None, |_| None).expect("it is made")).expect_err("nobody listens");
     assert!(!broken.was_sent, "{broken:?}");
 }
 
