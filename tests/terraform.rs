@@ -9,6 +9,8 @@ mod database;
 mod deferral;
 mod deployment;
 mod ephemeral_resources;
+#[cfg(unix)]
+mod far_runs;
 mod files;
 mod functions;
 mod kitchen;

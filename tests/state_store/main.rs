@@ -7,6 +7,8 @@ mod conformance;
 #[cfg(test)]
 mod disk_errors;
 #[cfg(test)]
+mod everywhere;
+#[cfg(test)]
 mod filesystem;
 #[cfg(test)]
 mod full;
@@ -19,6 +21,8 @@ mod killed;
 mod life;
 #[cfg(test)]
 mod locks;
+#[cfg(test)]
+mod places;
 #[cfg(test)]
 #[cfg(all(unix, feature = "databases"))]
 mod postgres;

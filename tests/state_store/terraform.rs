@@ -2,11 +2,17 @@
 
 use std::path::Path;
 use terraform_provider_kitchen::generated::wiring::registry;
+use tfgen_runtime::Registry;
 use tfgen_testing::{Core, Hcl, StateStore, hcl};
 
 /// A provider that has just been started, with a state store that is not configured yet.
 pub fn provider(folder: &Path) -> Core {
-    let core = Core::start(registry()).expect("the schemas load");
+    provider_of(registry(), folder)
+}
+
+/// The same of a kitchen with other stores.
+pub fn provider_of(registry: Registry, folder: &Path) -> Core {
+    let core = Core::start(registry).expect("the schemas load");
     core.configure(hcl! { store = folder.join("pantry").display().to_string() }).expect("the provider is configured")
 }
 

@@ -34,7 +34,7 @@ pub(super) fn bucket(test: &str) -> String {
 }
 
 /// The same store without Terraform.
-fn opened(server: &Server, bucket: &str) -> S3 {
+pub(super) fn opened(server: &Server, bucket: &str) -> S3 {
     let variables = server.variables().map(|(name, value)| (name, value.to_owned()));
     let environment =
         move |name: &str| variables.iter().find(|(each, _)| *each == name).map(|(_, value)| value.clone());
@@ -141,7 +141,7 @@ fn an_unlock_by_force_that_is_done_twice_is_done() {
     workspace.apply().expect_code(0);
 }
 
-fn is_write(trip: &Trip) -> bool {
+pub(super) fn is_write(trip: &Trip) -> bool {
     trip.key == "state/default" && matches!(trip.operation, Operation::PutIfVersion | Operation::PutIfAbsent)
 }
 

@@ -14,7 +14,7 @@ const HELLO: &str = "resource \"terraform_data\" \"x\" { input = \"hello\" }\n";
 const PLAN: [&str; 3] = ["plan", "-no-color", "-input=false"];
 
 /// A workspace whose states are in a table of its own, reached through this port, with more lines in the block.
-fn in_table(port: u16, table: &str, lines: &str) -> (Workspace, String) {
+pub(super) fn in_table(port: u16, table: &str, lines: &str) -> (Workspace, String) {
     let server = database();
     // What is between reads what goes through it.
     let mode = if port == server.port { "prefer" } else { "disable" };
@@ -26,7 +26,7 @@ fn in_table(port: u16, table: &str, lines: &str) -> (Workspace, String) {
 }
 
 /// The same store without Terraform.
-fn opened(table: &str) -> Postgres {
+pub(super) fn opened(table: &str) -> Postgres {
     let server = database();
     let options = PostgresOptions::new(server.connection(server.port, ADMINISTRATOR));
     let options = options.with_environment(|name| (name == "PGPASSWORD").then(|| PASSWORD.to_owned()));
@@ -186,7 +186,7 @@ fn settled(wire: &Wire) -> usize {
     }
 }
 
-fn is_write(trip: &Trip) -> bool {
+pub(super) fn is_write(trip: &Trip) -> bool {
     trip.key == "state/default" && matches!(trip.operation, Operation::PutIfVersion | Operation::PutIfAbsent)
 }
 
