@@ -122,6 +122,13 @@ impl Place {
         self.scratch.join("shelf").display().to_string()
     }
 
+    /// What a table is called.
+    #[cfg(all(unix, feature = "databases"))]
+    pub fn table_name(&self) -> &str {
+        let Kind::Table(name) = &self.kind else { panic!("{} has none", self.is()) };
+        name
+    }
+
     /// By which endpoint runs come to a bucket.
     pub fn endpoint(&self) -> String {
         let Kind::Bucket(server, _) = &self.kind else { panic!("{} has none", self.is()) };

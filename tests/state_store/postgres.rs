@@ -1,6 +1,7 @@
 //! The store in a table of PostgreSQL: the conformance suite, and what only happens with a database.
 
 mod access;
+mod busy;
 mod failover;
 mod faults;
 mod life;

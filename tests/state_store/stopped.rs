@@ -18,8 +18,15 @@ const LEASE: &str = "TFGEN_STATE_STORE_LEASE";
 /// The bucket that a process of its own keeps its states in; in the folder without one.
 const BUCKET: &str = "TFGEN_STATE_STORE_BUCKET";
 
+/// The table, and how its database is reached.
+const TABLE: &str = "TFGEN_STATE_STORE_TABLE";
+const CONNECTION: &str = "TFGEN_STATE_STORE_CONNECTION";
+
 /// The store of a process of its own, with a lease that it is told.
 fn store(folder: &Path, timeout: &str) -> StateStore {
+    if let (Ok(table), Ok(connection)) = (std::env::var(TABLE), std::env::var(CONNECTION)) {
+        return run(folder, "kitchen_ledger", hcl! { conn_str = connection, page = table, lock_timeout = timeout });
+    }
     let lease = std::env::var(LEASE).unwrap_or_default();
     let Ok(bucket) = std::env::var(BUCKET) else { return patient(folder, timeout, &lease) };
     let endpoint = std::env::var("AWS_ENDPOINT_URL").expect("it is told");
@@ -130,6 +137,37 @@ fn a_holder_that_sleeps_longer_than_its_lease_overwrites_nothing_in_a_bucket() {
     says(&said, &["refused:", "has changed since this run read it"]);
     let left = runtime.block_on(store.get("state/default")).expect("it can be read").expect("it is there");
     assert_eq!(left.body.to_vec(), b"of who was awake");
+}
+
+/// Its session stays as long as it is stopped, and so it stays the holder. Should the server end the session meanwhile, others go on.
+#[test]
+#[cfg(feature = "databases")]
+fn a_holder_that_sleeps_keeps_its_lock_in_a_table_until_its_session_ends_and_overwrites_nothing_then() {
+    use super::places::{Manners, Place};
+    use tfgen_tests::database::{ADMINISTRATOR, PASSWORD, database};
+    let (scratch, server, place) = (Scratch::new(), database(), Place::table());
+    let before = place.run(Manners::default());
+    before.write("default", b"before").expect("it is written");
+    let (folder, sleeper) = (scratch.join(""), format!("{} sleeps", place.table_name()));
+    let connection =
+        format!("{} sslmode=disable application_name='{sleeper}'", server.connection(server.port, ADMINISTRATOR));
+    let told = [(TABLE, place.table_name()), (CONNECTION, &connection), ("PGPASSWORD", PASSWORD)];
+    let (mut child, mut lines) = stopped(&folder, "0s", &told);
+    let text =
+        refused(place.run(Manners { lock_timeout: "3s", ..Manners::default() }).lock("default", "OperationTypePlan"));
+    says(&text, &["is locked", "OperationTypeApply", "has had the lock for all of 3s"]);
+    let ended = format!(
+        "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE application_name = '{sleeper}'"
+    );
+    assert_ne!(server.run(&ended), "0", "it has had sessions");
+    let awake = place.run(Manners { lock_timeout: "1m", ..Manners::default() });
+    let held = awake.lock("default", "OperationTypeApply").expect("its holder has no session any more");
+    assert_eq!(awake.read("default").expect("it is whole"), b"before");
+    awake.write("default", b"of who was awake").expect("the lock is ours");
+    awake.unlock("default", &held).expect("it is ours");
+    let said = goes_on(&folder, &mut child, &mut lines);
+    says(&said, &["refused:", "has changed since this run read it"]);
+    assert_eq!(before.read("default").expect("it is whole"), b"of who was awake");
 }
 
 /// What a process of its own is told that keeps its states in a bucket.

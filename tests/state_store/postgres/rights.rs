@@ -6,18 +6,18 @@ use tfgen_runtime::state_store::{ErrorKind, Postgres, PostgresOptions, Result, S
 use tfgen_tests::database::{Database, PASSWORD, database, name};
 
 /// The rights that a table has.
-const OF_TABLE: [&str; 4] = ["SELECT", "INSERT", "UPDATE", "DELETE"];
+pub(super) const OF_TABLE: [&str; 4] = ["SELECT", "INSERT", "UPDATE", "DELETE"];
 
 /// A role that may log in and nothing else, and the names that it will have rights on.
-struct Role {
-    server: &'static Database,
-    name: String,
+pub(super) struct Role {
+    pub(super) server: &'static Database,
+    pub(super) name: String,
     schema: String,
     table: String,
 }
 
 impl Role {
-    fn new(what: &str) -> Self {
+    pub(super) fn new(what: &str) -> Self {
         let server = database();
         let (name, schema, table) = (name(&format!("{what}_role")), name(&format!("{what}_schema")), name(what));
         server.run(&format!("CREATE ROLE {name} LOGIN PASSWORD '{}'", PASSWORD.replace('\'', "''")));
@@ -32,17 +32,17 @@ impl Role {
         PostgresOptions { schema, table, absence, ..options.with_environment(environment) }
     }
 
-    fn open(&self) -> Result<Postgres> {
+    pub(super) fn open(&self) -> Result<Postgres> {
         Postgres::open(self.options())
     }
 
     /// The same store by who may do everything. The table is there then.
-    fn of_administrator(&self) -> Postgres {
+    pub(super) fn of_administrator(&self) -> Postgres {
         let options = options(self.server, self.server.port, &self.table);
         Postgres::open(PostgresOptions { schema: self.schema.clone(), ..options }).expect("it opens")
     }
 
-    fn grant(&self, rights: &[&str]) {
+    pub(super) fn grant(&self, rights: &[&str]) {
         for right in rights {
             self.server.run(&format!("GRANT {right} ON {} TO {}", self.on(right), self.name));
         }
