@@ -136,12 +136,13 @@ fn a_holder_in_a_table_that_is_gone_when_it_is_looked_at_keeps_nobody_out() {
     use tfgen_tests::wire::{Loss, Wire};
     let place = Place::table();
     let holder = place.run(Manners::default());
-    // The record is refused by the first call. What comes after it looks at what is there.
-    for looks in 0..2 {
+    // The first call is refused the record, and so is the second one, which wants no proof any more; then the store looks which version is there, and
+    // whoever wants the lock, whose it is.
+    for calls in 1..=3 {
         let held = holder.lock("default", "OperationTypeApply").expect("it is free");
         let wire = Wire::before(database().port);
         let other = place.run(Manners { port: Some(wire.port), ..Manners::default() });
-        let mut plan = vec![Loss::None; 1 + looks];
+        let mut plan = vec![Loss::None; calls];
         plan.push(Loss::Held);
         let before = wire.count();
         wire.plan(&plan);
@@ -149,10 +150,10 @@ fn a_holder_in_a_table_that_is_gone_when_it_is_looked_at_keeps_nobody_out() {
         std::thread::scope(|scope| {
             let locking = scope.spawn(|| other.lock("default", "OperationTypePlan"));
             while wire.count() < upto {
-                assert!(start.elapsed() < Duration::from_secs(20), "it looks at what is there");
+                assert!(start.elapsed() < Duration::from_secs(20), "{calls}: it looks at what is there");
                 std::thread::sleep(Duration::from_millis(2));
             }
-            // The look is on its way for two seconds.
+            // That call is on its way for two seconds.
             holder.unlock("default", &held).expect("it is its own");
             let taken = locking.join().expect("it arrives").expect("it is tried again, without waiting for anybody");
             assert!(start.elapsed() >= Duration::from_secs(2), "the look was held");

@@ -34,6 +34,7 @@ pub struct Wire {
     pub port: u16,
     plan: Arc<Mutex<Vec<Loss>>>,
     count: Arc<AtomicUsize>,
+    accepted: Arc<AtomicUsize>,
     connections: Arc<Mutex<Vec<TcpStream>>>,
 }
 
@@ -45,10 +46,13 @@ impl Wire {
     pub fn before(server: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let port = listener.local_addr().expect("it has an address").port();
-        let wire = Self { port, plan: Arc::default(), count: Arc::default(), connections: Arc::default() };
+        let (count, accepted) = (Arc::default(), Arc::default());
+        let wire = Self { port, plan: Arc::default(), count, accepted, connections: Arc::default() };
         let (plan, count, connections) = (wire.plan.clone(), wire.count.clone(), wire.connections.clone());
+        let accepted = wire.accepted.clone();
         std::thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
+                accepted.fetch_add(1, Ordering::SeqCst);
                 let (plan, count) = (plan.clone(), count.clone());
                 let next = move || {
                     count.fetch_add(1, Ordering::SeqCst);
@@ -77,6 +81,11 @@ impl Wire {
     /// How many calls there have been.
     pub fn count(&self) -> usize {
         self.count.load(Ordering::SeqCst)
+    }
+
+    /// How many connections there have been, let in by the server or not.
+    pub fn accepted(&self) -> usize {
+        self.accepted.load(Ordering::SeqCst)
     }
 
     /// Ends all connections that there are.

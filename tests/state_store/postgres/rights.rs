@@ -24,7 +24,7 @@ impl Role {
         Self { server, name, schema, table }
     }
 
-    fn options(&self) -> PostgresOptions {
+    pub(super) fn options(&self) -> PostgresOptions {
         let options = PostgresOptions::new(self.server.connection(self.server.port, &self.name));
         let (schema, table) = (self.schema.clone(), self.table.clone());
         // What is said of a holder at once is looked at, not what is said after a while.
@@ -32,7 +32,7 @@ impl Role {
         PostgresOptions { schema, table, absence, ..options.with_environment(environment) }
     }
 
-    pub(super) fn open(&self) -> Result<Postgres> {
+    fn open(&self) -> Result<Postgres> {
         Postgres::open(self.options())
     }
 
