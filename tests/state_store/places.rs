@@ -70,14 +70,22 @@ pub struct Manners<'m> {
     pub lock_timeout: &'m str,
     /// The size of its chunks.
     pub chunk: u32,
-    /// By which endpoint it comes to a bucket, and by which port to a database, if by others.
+    /// By which endpoint it comes to a bucket, if by another one.
     pub endpoint: Option<&'m str>,
+    /// By which port it comes to a database.
+    #[cfg(all(unix, feature = "databases"))]
     pub port: Option<u16>,
 }
 
 impl Default for Manners<'_> {
     fn default() -> Self {
-        Self { lock_timeout: "0s", chunk: 1 << 16, endpoint: None, port: None }
+        Self {
+            lock_timeout: "0s",
+            chunk: 1 << 16,
+            endpoint: None,
+            #[cfg(all(unix, feature = "databases"))]
+            port: None,
+        }
     }
 }
 

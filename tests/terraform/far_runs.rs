@@ -3,9 +3,11 @@
 use super::state_stores::{APPLY, configure, expect_nothing_to_do, wait_for_begun};
 use std::fs;
 use std::process::Command;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tfgen_runtime::state_store::{SharedStore, Store as _, Summary, Version, read_log};
+use tfgen_runtime::state_store::{SharedStore, Store as _, Summary, Trip, Version, read_log};
 use tfgen_tests::object_store::seaweedfs;
+use tfgen_tests::proxy::Proxy;
 use tfgen_tests::story::flowing;
 use tfgen_tests::terraform::Workspace;
 
@@ -76,6 +78,19 @@ fn resource(name: &str, then: &str, after: &str) -> String {
     )
 }
 
+fn signal(name: &str, process: &str) {
+    let sent = Command::new("kill").args([name, process]).status();
+    assert!(sent.expect("there is a program called kill").success(), "{name} {process}");
+}
+
+/// The trips of a run so far.
+fn trips(workspace: &Workspace) -> Vec<Trip> {
+    let log = fs::read_to_string(workspace.folder.join("trips.log")).unwrap_or_default();
+    // The last line may be half there.
+    let whole = log.rfind('\n').map_or("", |end| &log[..=end]);
+    read_log(whole).expect("each line is a trip")
+}
+
 #[test]
 fn a_stale_plan_leaves_no_lock_far_away() {
     for far in each("stale", "2s") {
@@ -101,8 +116,7 @@ fn a_provider_that_was_killed_in_the_middle_of_an_apply_far_away_locks_nobody_ou
         let run = far.workspace.start(&APPLY);
         wait_for_begun(&far.workspace);
         let process = far.json("lock/default")["Process"].as_str().expect("it is told").to_owned();
-        let killed = Command::new("kill").args(["-KILL", &process]).status();
-        assert!(killed.expect("there is a program called kill").success());
+        signal("-KILL", &process);
         fs::write(far.workspace.folder.join("go"), "").expect("it can be written");
         let said = flowing(&super::state_runs::ended(run).expect_code(1).stderr);
         assert!(said.contains("errored.tfstate"), "{}: {said}", far.is);
@@ -117,7 +131,7 @@ fn a_provider_that_was_killed_in_the_middle_of_an_apply_far_away_locks_nobody_ou
     }
 }
 
-/// A run that is interrupted writes the state at once, and once more whenever something that is under way ends.
+/// A run that is interrupted writes the state at once, when what was under way has ended, and at its end.
 #[test]
 fn a_run_that_is_interrupted_far_away_writes_many_times_and_makes_no_more_trips_than_it_takes() {
     for mut far in each("interrupted", "1h") {
@@ -126,17 +140,15 @@ fn a_run_that_is_interrupted_far_away_writes_many_times_and_makes_no_more_trips_
         far.configure(&names.map(|name| resource(name, waits, "")).concat());
         far.workspace = far.workspace.with_environment("KITCHEN_STATE_STORE_TRACE", "trips.log");
         let workspace = &far.workspace;
-        let log = workspace.folder.join("trips.log");
         let run = workspace.start(&APPLY);
         let begun = Instant::now();
         while fs::read_to_string(workspace.folder.join("made")).map_or(0, |made| made.lines().count()) < names.len() {
             assert!(begun.elapsed() < Duration::from_mins(2), "all of them begin");
             std::thread::sleep(Duration::from_millis(20));
         }
-        let interrupted = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
-        assert!(interrupted.expect("there is a program called kill").success());
+        signal("-INT", &run.id().to_string());
         super::state_runs::ended(run).expect_code(1);
-        let trips = read_log(&fs::read_to_string(&log).expect("it is there")).expect("each line is a trip");
+        let trips = trips(workspace);
         let writes = trips.iter().filter(|trip| super::bucket::is_write(trip)).count();
         let all = Summary::of(&trips);
         assert!(writes >= 3, "{}: {writes} writes: {all}", far.is);
@@ -170,4 +182,80 @@ fn what_is_no_state_stops_a_run_far_away_and_is_not_overwritten() {
         }
         assert_eq!(far.workspace.read("made"), "first\n", "{}: nothing was made again", far.is);
     }
+}
+
+/// Whoever waited is gone when the lock is given back, and leaves none of its own.
+#[test]
+fn a_run_that_is_interrupted_while_it_waits_for_a_lock_far_away_gets_none() {
+    for mut far in each("waiting", "1h") {
+        let record = r#"{"ID":"somebody-else","Operation":"OperationTypeApply","Who":"them@elsewhere"}"#;
+        let proof = far.ask(async |store| store.prove_life("somebody-else").await).expect("it is proved");
+        let made = far.ask(async |store| store.put_if_absent("lock/default", record.into()).await).expect("it is free");
+        far.configure(&resource("first", "true", ""));
+        far.workspace = far
+            .workspace
+            .with_environment("KITCHEN_STATE_STORE_TRACE", "trips.log")
+            .with_environment("KITCHEN_STATE_STORE_LOCK_TIMEOUT", "5m");
+        let mut run = far.workspace.start(&APPLY);
+        let begun = Instant::now();
+        while trips(&far.workspace).len() < 6 {
+            assert!(begun.elapsed() < Duration::from_mins(1), "{}: it looks whether the lock is free", far.is);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // The second time Terraform does not wait for anything any more.
+        for _ in 0..2 {
+            signal("-INT", &run.id().to_string());
+            let sent = Instant::now();
+            while sent.elapsed() < Duration::from_secs(2) && run.try_wait().expect("it can be asked").is_none() {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        }
+        while run.try_wait().expect("it can be asked").is_none() {
+            assert!(begun.elapsed() < Duration::from_mins(1), "{}: it ends", far.is);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        super::state_runs::ended(run).expect_code(1);
+        far.ask(async |store| store.delete_if_version("lock/default", &made).await).expect("it is as it was");
+        drop(proof);
+        far.workspace = far.workspace.with_environment("KITCHEN_STATE_STORE_LOCK_TIMEOUT", "0s");
+        far.workspace.apply().expect_code(0);
+        far.expect_no_lock();
+        assert_eq!(far.workspace.read("made"), "first\n", "{}: once", far.is);
+    }
+}
+
+/// Of a state that is on its way when Terraform is killed.
+#[test]
+fn a_write_to_a_bucket_whose_terraform_is_gone_is_whole_or_not_there_and_locks_nobody_out() {
+    use super::bucket::{bucket, in_bucket, opened};
+    let (server, name) = (seaweedfs(), bucket("gone"));
+    let victim = Arc::new(Mutex::new(None::<u32>));
+    let aimed = victim.clone();
+    let proxy = Proxy::guarded(
+        &server.endpoint,
+        Arc::new(move |request| {
+            let line = String::from_utf8_lossy(request.split(|byte| *byte == b'\r').next().unwrap_or_default());
+            let is_write = line.starts_with("PUT") && line.contains("state/default");
+            if let Some(process) = is_write.then(|| aimed.lock().expect("it is not poisoned").take()).flatten() {
+                signal("-KILL", &process.to_string());
+            }
+            None
+        }),
+    );
+    let (workspace, block) = in_bucket(server, &proxy.endpoint, &name, "    lease = \"2s\"");
+    let far = Far { is: "a bucket", workspace, block, store: SharedStore::new(opened(server, &name)) };
+    let first = resource("first", "true", "");
+    far.configure(&first);
+    far.workspace.apply().expect_code(0);
+    far.configure(&format!("{first}{}", resource("second", "true", "first")));
+    // Terraform takes longer to begin than this takes.
+    let run = far.workspace.start(&APPLY);
+    *victim.lock().expect("it is not poisoned") = Some(run.id());
+    let ran = super::state_runs::ended(run);
+    assert!(ran.code == -1 && victim.lock().expect("it is not poisoned").is_none(), "it was killed: {}", ran.code);
+    assert_eq!(far.resources()[0], "first", "it is whole, and what was there is there");
+    far.workspace.apply().expect_code(0);
+    far.expect_no_lock();
+    assert_eq!(far.resources(), ["first", "second"]);
+    expect_nothing_to_do(&far.workspace);
 }
