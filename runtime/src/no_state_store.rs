@@ -23,7 +23,7 @@ pub(crate) mod keeper {
 
     use super::{Body, SharedStore};
     use crate::context::Cancellation;
-    use crate::diagnostic::{Result, error};
+    use crate::diagnostic::{Diagnostics, Result, error};
     use crate::schema::StateStoreSettings;
     use tfgen_cty::Value;
 
@@ -59,7 +59,7 @@ pub(crate) mod keeper {
             match *self {}
         }
 
-        pub(crate) async fn states(&self) -> Result<Vec<String>> {
+        pub(crate) async fn states_to_work_with(&self) -> Result<(Vec<String>, Diagnostics)> {
             match *self {}
         }
 

@@ -39,7 +39,7 @@ struct Inner {
     pool: Pool,
     table: Table,
     /// How long a holder may be without its proof of life.
-    absence: Duration,
+    reconnect_timeout: Duration,
 }
 
 impl fmt::Debug for Postgres {
@@ -58,7 +58,7 @@ impl Postgres {
     pub fn open(options: PostgresOptions) -> Result<Self> {
         let table = Table::new(&options.schema, &options.table)?;
         let pool = Pool::new(Address::of(&options)?, options.statement_timeout);
-        let inner = Arc::new(Inner { pool, table, absence: options.absence });
+        let inner = Arc::new(Inner { pool, table, reconnect_timeout: options.reconnect_timeout });
         let opened = inner.clone();
         session::wait(async move { opened.see().await })?;
         Ok(Self(inner))

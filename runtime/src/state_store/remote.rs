@@ -102,6 +102,7 @@ pub(super) fn postgres(settings: &StateStoreSettings, config: &Value) -> Result<
         }
         given => options.statement_timeout = given.unwrap_or(options.statement_timeout),
     }
-    options.absence = given_duration(config, settings.name("reconnect_timeout"))?.unwrap_or(options.absence);
+    options.reconnect_timeout =
+        given_duration(config, settings.name("reconnect_timeout"))?.unwrap_or(options.reconnect_timeout);
     Ok(SharedStore::new(Postgres::open(options).at(path("conn_str"))?))
 }

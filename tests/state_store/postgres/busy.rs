@@ -58,7 +58,7 @@ impl Between for Busy {
 
     fn new() -> Self {
         let (server, table) = (database(), name("busy"));
-        let options = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+        let options = PostgresOptions { reconnect_timeout: Duration::ZERO, ..options(server, server.port, &table) };
         let undisturbed = Postgres::open(options.clone()).expect("it opens");
         server.run(&TRIGGERS.replace("$_", &format!("{table}_")).replace("\"$\"", &format!("\"{table}\"")));
         let store = Postgres::open(PostgresOptions { statement_timeout: Duration::from_millis(100), ..options });

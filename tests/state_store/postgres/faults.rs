@@ -17,7 +17,7 @@ const LOSSES: [Loss; 5] = [Loss::Call, Loss::Answer, Loss::Half, Loss::Delay, Lo
 fn stores() -> (Wire, Postgres, Postgres) {
     let (server, table) = (database(), name("faults"));
     // What is said of a holder at once is looked at, not what is said after a while.
-    let direct = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let direct = PostgresOptions { reconnect_timeout: Duration::ZERO, ..options(server, server.port, &table) };
     let direct = Postgres::open(direct).expect("it opens");
     let wire = Wire::before(server.port);
     let mut through = options(server, wire.port, &table);

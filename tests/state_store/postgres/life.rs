@@ -35,7 +35,7 @@ fn a_pooler_that_shares_sessions_is_refused_and_named() {
 fn a_proof_that_is_lost_comes_back_by_itself() {
     let (server, table) = (database(), name("proof"));
     // What is said at once is looked at, not what is said after a while.
-    let direct = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let direct = PostgresOptions { reconnect_timeout: Duration::ZERO, ..options(server, server.port, &table) };
     let direct = Postgres::open(direct).expect("it opens");
     let wire = Wire::before(server.port);
     let mut through = options(server, wire.port, &table);
@@ -71,7 +71,7 @@ fn a_proof_that_is_lost_comes_back_by_itself() {
 fn a_proof_that_ends_while_its_connection_is_lost_is_over_at_once() {
     let (server, table) = (database(), name("over"));
     // What is said at once is looked at, not what is said after a while.
-    let direct = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let direct = PostgresOptions { reconnect_timeout: Duration::ZERO, ..options(server, server.port, &table) };
     let direct = Postgres::open(direct).expect("it opens");
     let wire = Wire::before(server.port);
     let mut through = options(server, wire.port, &table);
@@ -180,7 +180,8 @@ fn a_proof_that_is_refused_for_a_while_comes_back_when_it_is_let_in() {
     let wire = Wire::before(server.port);
     let options = PostgresOptions::new(format!("{} sslmode=disable", server.connection(wire.port, &role)));
     let holder = Postgres::open(PostgresOptions { schema, ..options.with_environment(super::environment) });
-    let other = PostgresOptions { absence: Duration::ZERO, ..self::options(server, server.port, &name("asks")) };
+    let other =
+        PostgresOptions { reconnect_timeout: Duration::ZERO, ..self::options(server, server.port, &name("asks")) };
     let (holder, other) = (holder.expect("it opens"), Postgres::open(other).expect("it opens"));
     runtime().block_on(async {
         let proof = holder.prove_life(&role).await.expect("it is proved");
@@ -216,7 +217,7 @@ fn a_statement_that_is_given_no_time_at_all_is_refused() {
 #[test]
 fn a_server_that_ends_idle_sessions_ends_no_proof() {
     let (server, table) = (database(), name("idle"));
-    let mut options = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let mut options = PostgresOptions { reconnect_timeout: Duration::ZERO, ..options(server, server.port, &table) };
     // Long enough for two sessions to be opened side by side, with what a password takes in a program that is not optimized.
     options.connection.push_str(" options='-c idle_session_timeout=500'");
     let store = Postgres::open(options).expect("it opens");

@@ -58,7 +58,7 @@ fn one_of_sixty_four_clients_makes_and_swaps_a_row() {
 /// All lock at once, each with a proof of life of its own: one has made the record, and all are proved until they let go.
 fn one_locks(number: usize, rounds: usize) {
     let (server, table) = (database(), name("locking"));
-    let options = PostgresOptions { absence: Duration::ZERO, ..options(server, server.port, &table) };
+    let options = PostgresOptions { reconnect_timeout: Duration::ZERO, ..options(server, server.port, &table) };
     let clients: Vec<Postgres> = (0..number).map(|_| Postgres::open(options.clone()).expect("it opens")).collect();
     for round in 0..rounds {
         let (key, start) = (format!("lock/{round}"), Barrier::new(number));

@@ -28,8 +28,8 @@ impl Role {
         let options = PostgresOptions::new(self.server.connection(self.server.port, &self.name));
         let (schema, table) = (self.schema.clone(), self.table.clone());
         // What is said of a holder at once is looked at, not what is said after a while.
-        let absence = Duration::ZERO;
-        PostgresOptions { schema, table, absence, ..options.with_environment(environment) }
+        let reconnect_timeout = Duration::ZERO;
+        PostgresOptions { schema, table, reconnect_timeout, ..options.with_environment(environment) }
     }
 
     fn open(&self) -> Result<Postgres> {

@@ -59,7 +59,7 @@ fn whatever_a_role_is_set_to_a_table_conforms() -> Result<(), conformance::Faile
 fn whatever_a_role_is_set_to_a_session_that_was_lost_is_ended() {
     for settings in SETTINGS {
         let wire = Wire::before(database().port);
-        let options = PostgresOptions { absence: Duration::ZERO, ..of_role(settings, wire.port) };
+        let options = PostgresOptions { reconnect_timeout: Duration::ZERO, ..of_role(settings, wire.port) };
         let store = Postgres::open(options).expect("it opens");
         for round in 0..3 {
             let (key, id) = (format!("lock/{round}"), format!("{round} at {}", wire.port));

@@ -169,10 +169,10 @@ impl Inner {
         let number = number(&lock_id);
         let mut away: Option<Instant> = None;
         while !self.is_proved(number).await? {
-            if away.get_or_insert_with(Instant::now).elapsed() >= self.absence {
+            if away.get_or_insert_with(Instant::now).elapsed() >= self.reconnect_timeout {
                 return Ok(false);
             }
-            tokio::time::sleep(LOOK.min(self.absence)).await;
+            tokio::time::sleep(LOOK.min(self.reconnect_timeout)).await;
         }
         Ok(true)
     }

@@ -29,7 +29,7 @@ pub struct PostgresOptions {
     pub statement_timeout: Duration,
     /// How long the connection that proves a holder's life may be away before the holder counts as gone. One that was cut is made anew
     /// within a second, as is one to a server that has started again or handed over.
-    pub absence: Duration,
+    pub reconnect_timeout: Duration,
     /// Variables; those of the process, unless [`PostgresOptions::with_environment`] says otherwise.
     #[doc(hidden)]
     pub environment: Environment,
@@ -44,7 +44,7 @@ impl PostgresOptions {
             table: "states".to_owned(),
             authorities: None,
             statement_timeout: Duration::from_mins(1),
-            absence: Duration::from_secs(3),
+            reconnect_timeout: Duration::from_secs(3),
             environment: Arc::new(|name| std::env::var(name).ok()),
         }
     }
