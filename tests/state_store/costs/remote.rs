@@ -4,6 +4,7 @@
 //! Our side starts a provider for its store, and compares its program with a checksum, which Terraform's backends do not take. The lines with a delay have it before each
 //! request, as a network has.
 
+use self::Resources::{Providers, Terraforms};
 use super::program::NAME;
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -22,16 +23,24 @@ const PLAN: [&str; 3] = ["plan", "-no-color", "-input=false"];
 /// What a network adds to each request.
 const DELAY: Duration = Duration::from_millis(20);
 
-/// One side: a working folder, its `terraform` block, and how often it has been changed.
+/// Whose resources there are: Terraform's own alone, or one of the provider's as well, which is started for that on both sides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Resources {
+    Terraforms,
+    Providers,
+}
+
+/// One side: a working folder, its `terraform` block, what there is besides, and how often it has been changed.
 struct Side {
     workspace: Workspace,
     block: String,
+    resources: Resources,
     changed: u32,
 }
 
 impl Side {
     /// Initialized, with a state of fifty objects. The provider is there for whoever asks for it.
-    fn new(program: &Path, block: String, variables: &[(&str, &str)]) -> Self {
+    fn new(program: &Path, block: String, resources: Resources, variables: &[(&str, &str)]) -> Self {
         let workspace = Workspace::new(&[])
             .with_environment("TFGEN_EXPERIMENTS", "1")
             .with_environment("TF_ENABLE_PLUGGABLE_STATE_STORAGE", "1");
@@ -49,7 +58,7 @@ impl Side {
             "dev.tfrc",
             &format!("provider_installation {{\n  filesystem_mirror {{\n    path = {mirror:?}\n  }}\n}}\n"),
         );
-        let mut side = Self { workspace, block, changed: 0 };
+        let mut side = Self { workspace, block, resources, changed: 0 };
         side.change();
         side.workspace.run(&["init", "-no-color", "-input=false"]).expect_code(0);
         side.workspace.apply().expect_code(0);
@@ -59,9 +68,15 @@ impl Side {
     /// Another configuration: one of fifty objects is to be changed.
     fn change(&mut self) {
         self.changed += 1;
+        let is_asked_for = self.block.contains("state_store") || self.resources == Providers;
+        let required = format!("  required_providers {{ {NAME} = {{ source = \"registry.example/team/{NAME}\" }} }}\n");
+        let required = if is_asked_for { &required } else { "" };
+        let own = format!("resource \"{NAME}_note\" \"own\" {{ title = \"{}\" }}\n", self.changed);
+        let own = if self.resources == Providers { &own } else { "" };
         let objects = "resource \"terraform_data\" \"x\" {\n  count = 49\n  input = \"object ${count.index}\"\n}\n";
         let one = format!("resource \"terraform_data\" \"y\" {{ input = \"{}\" }}\n", self.changed);
-        self.workspace.write("main.tf", &format!("terraform {{\n{}}}\n{objects}{one}", self.block));
+        let configuration = format!("terraform {{\n{required}{}}}\n{objects}{one}{own}", self.block);
+        self.workspace.write("main.tf", &configuration);
     }
 
     /// Milliseconds of a plan that finds nothing to do, and of an apply that changes one object.
@@ -77,8 +92,7 @@ impl Side {
 }
 
 fn ours(kind: &str, lines: &str) -> String {
-    let required = format!("  required_providers {{ {NAME} = {{ source = \"registry.example/team/{NAME}\" }} }}\n");
-    format!("{required}  state_store \"{NAME}_{kind}\" {{\n    provider \"{NAME}\" {{}}\n{lines}  }}\n")
+    format!("  state_store \"{NAME}_{kind}\" {{\n    provider \"{NAME}\" {{}}\n{lines}  }}\n")
 }
 
 /// Blocks of both sides for a bucket.
@@ -116,8 +130,15 @@ fn of_bucket(server: &Server) -> Vec<(&str, &str)> {
 }
 
 /// Medians of both sides, measured in turns.
-fn beside(program: &Path, what: &str, blocks: [String; 2], variables: &[(&str, &str)], rounds: usize) {
-    let mut sides = blocks.map(|block| Side::new(program, block, variables));
+fn beside(
+    program: &Path,
+    what: &str,
+    resources: Resources,
+    blocks: [String; 2],
+    variables: &[(&str, &str)],
+    rounds: usize,
+) {
+    let mut sides = blocks.map(|block| Side::new(program, block, resources, variables));
     let mut times: [(Vec<f64>, Vec<f64>); 2] = Default::default();
     for _ in 0..rounds {
         for (side, (plans, applies)) in sides.iter_mut().zip(&mut times) {
@@ -158,7 +179,8 @@ fn lost_in_a_bucket(program: &Path, server: &Server, trials: usize) {
     let bucket = format!("costs-lossy-{}", std::process::id());
     server.make_bucket(&bucket);
     let proxy = Proxy::before(&server.endpoint);
-    let mut sides = in_bucket(&proxy.endpoint, &bucket).map(|block| Side::new(program, block, &of_bucket(server)));
+    let mut sides =
+        in_bucket(&proxy.endpoint, &bucket).map(|block| Side::new(program, block, Terraforms, &of_bucket(server)));
     let targets = [
         [("PUT", "lock/default"), ("PUT", "theirs.tflock")],
         // Its name is at the end of the line, or a query is.
@@ -182,7 +204,8 @@ fn lost_in_a_bucket(program: &Path, server: &Server, trials: usize) {
 
 fn lost_in_a_table(program: &Path, server: &Database, trials: usize) {
     let (wire, table) = (Wire::before(server.port), name("lossy"));
-    let mut sides = in_table(wire.port, &table).map(|block| Side::new(program, block, &[("PGPASSWORD", PASSWORD)]));
+    let mut sides =
+        in_table(wire.port, &table).map(|block| Side::new(program, block, Terraforms, &[("PGPASSWORD", PASSWORD)]));
     let mut calls = [0, 0];
     for (side, calls) in sides.iter_mut().zip(&mut calls) {
         side.change();
@@ -214,19 +237,23 @@ pub fn main(rounds: usize, trials: usize) {
     let program = &super::program::build();
     println!("A program of {} kB.\n", fs::metadata(program).expect("it is there").len() / 1000);
     println!("| measured | here | Terraform's own |\n| --- | --- | --- |");
-    beside(program, "a folder", in_folder(), &[], rounds);
-    let variables = of_bucket(bucket);
-    beside(program, "SeaweedFS", in_bucket(&bucket.endpoint, &made("near")), &variables, rounds);
+    let (variables, password) = (of_bucket(bucket), [("PGPASSWORD", PASSWORD)]);
     let slow: Guard = Arc::new(|_| {
         std::thread::sleep(DELAY);
         None
     });
-    let far = Proxy::guarded(&bucket.endpoint, slow);
-    beside(program, "SeaweedFS, 20 ms away", in_bucket(&far.endpoint, &made("far")), &variables, rounds);
-    let password = [("PGPASSWORD", PASSWORD)];
-    beside(program, "PostgreSQL", in_table(table.port, &name("near")), &password, rounds);
-    let far = far_from(table.port);
-    beside(program, "PostgreSQL, 20 ms away", in_table(far, &name("far")), &password, rounds);
+    let (far_bucket, far_table) = (Proxy::guarded(&bucket.endpoint, slow), far_from(table.port));
+    for (resources, whose) in [(Terraforms, ""), (Providers, ", a resource of the provider's")] {
+        let beside = |what: &str, blocks, variables: &[(&str, &str)]| {
+            beside(program, &format!("{what}{whose}"), resources, blocks, variables, rounds);
+        };
+        let made = || made(&name("bucket").replace('_', "-"));
+        beside("a folder", in_folder(), &[]);
+        beside("SeaweedFS", in_bucket(&bucket.endpoint, &made()), &variables);
+        beside("SeaweedFS, 20 ms away", in_bucket(&far_bucket.endpoint, &made()), &variables);
+        beside("PostgreSQL", in_table(table.port, &name("near")), &password);
+        beside("PostgreSQL, 20 ms away", in_table(far_table, &name("far")), &password);
+    }
     lost_in_a_bucket(program, bucket, trials);
     lost_in_a_table(program, table, trials);
 }
