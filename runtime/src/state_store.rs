@@ -28,6 +28,7 @@ pub(crate) mod lock;
 mod machine;
 mod memory;
 mod patience;
+mod percent;
 #[cfg(feature = "postgres")]
 mod postgres;
 pub(crate) mod random;

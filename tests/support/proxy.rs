@@ -174,8 +174,14 @@ pub fn refusal(status: u16, code: &str, request: &[u8]) -> Vec<u8> {
     format!("HTTP/1.1 {status} Made Up\r\ncontent-length: {length}\r\n\r\n{body}").into_bytes()
 }
 
+/// Whether a server says of what a request asks for that it is not there.
+pub fn is_absent(server: &str, request: &[u8]) -> bool {
+    let server = server.trim_start_matches("http://");
+    answer(server, request).is_some_and(|answer| answer.starts_with(b"HTTP/1.1 404"))
+}
+
 /// What the server answers, on a connection of its own.
-pub fn answer(server: &str, request: &[u8]) -> Option<Vec<u8>> {
+fn answer(server: &str, request: &[u8]) -> Option<Vec<u8>> {
     let mut stream = TcpStream::connect(server).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
     stream.write_all(request).ok()?;

@@ -5,22 +5,21 @@ use super::state_stores::{APPLY, configure, expect_nothing_to_do};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tfgen_tests::object_store::seaweedfs;
-use tfgen_tests::proxy::{Guard, Proxy, answer, refusal};
+use tfgen_tests::proxy::{Guard, Proxy, is_absent, refusal};
 use tfgen_tests::story::flowing;
 
 #[test]
 fn who_must_not_list_a_bucket_works_with_its_default_state() {
     let (server, name) = (seaweedfs(), bucket("unlisted"));
     let is_taken = Arc::new(AtomicBool::new(false));
-    let (denies, upstream) = (is_taken.clone(), server.endpoint.trim_start_matches("http://").to_owned());
+    let (denies, upstream) = (is_taken.clone(), &server.endpoint);
     let guard: Guard = Arc::new(move |request| {
         if !denies.load(Ordering::SeqCst) || !(request.starts_with(b"GET") || request.starts_with(b"HEAD")) {
             return None;
         }
         let line =
             String::from_utf8_lossy(request.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
-        let is_absent = || answer(&upstream, request).is_some_and(|answer| answer.starts_with(b"HTTP/1.1 404"));
-        (line.contains("list-type=2") || is_absent()).then(|| refusal(403, "AccessDenied", request))
+        (line.contains("list-type=2") || is_absent(upstream, request)).then(|| refusal(403, "AccessDenied", request))
     });
     let proxy = Proxy::guarded(&server.endpoint, guard);
     // Begun by somebody who may list.

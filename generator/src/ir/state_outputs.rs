@@ -3,7 +3,7 @@
 use super::lifecycle::{self, optional};
 use super::{Attribute, AttributeType, DataSource, Mode, Model, Origin, Schema, Thing, name};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Documents, Kind};
+use crate::document::{Documents, Kind, ThingDocument};
 use crate::rule::Rule;
 use tfgen_cty::Value;
 
@@ -18,9 +18,9 @@ pub(super) fn lower(
     documents: &Documents,
     diagnostics: &mut Diagnostics,
 ) -> Option<DataSource> {
-    let name = store.state_store.as_ref()?.outputs.as_ref()?;
-    let found = |kind, name: &str| documents.things.iter().find(|thing| thing.kind == kind && thing.name.value == name);
-    let asked = found(Kind::StateStore, &store.name).and_then(|thing| thing.state_store.outputs.as_ref())?;
+    let is_it = |thing: &&ThingDocument| thing.kind == Kind::StateStore && thing.name.value == store.name;
+    let asked = documents.things.iter().find(is_it)?.state_store.outputs.as_ref()?;
+    let name = &asked.value;
     if !name::check_legal("a data source", asked, diagnostics) {
         return None;
     }

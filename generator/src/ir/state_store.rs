@@ -34,8 +34,6 @@ pub struct StateStore {
     pub sealed: Option<[String; 3]>,
     /// Whether the key may be one that AWS KMS keeps.
     pub kms: bool,
-    /// The data source that reads outputs of its states, by its name in the schema.
-    pub outputs: Option<String>,
     /// The attributes of the kind that are called otherwise: its word, and theirs.
     pub renamed: Vec<(&'static str, String)>,
     /// What its variables begin with, where that is not made of the provider's name.
@@ -131,7 +129,6 @@ impl<'d> Brought<'d> {
         let kms = document.sealed && (document.kms.is_some() || kind == StateStoreKind::S3);
         let sealed = document.sealed.then(|| self.sealed(kms));
         let (lock, compressed) = (document.lock, document.compressed);
-        let outputs = document.outputs.as_ref().map(|name| name.value.clone());
         StateStore {
             kind,
             lock,
@@ -143,7 +140,6 @@ impl<'d> Brought<'d> {
             compressed,
             sealed,
             kms,
-            outputs,
             renamed,
             environment: None,
         }

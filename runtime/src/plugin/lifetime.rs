@@ -21,7 +21,7 @@ pub struct Limits {
     pub next_connection: Duration,
     /// Between two looks at who our parent process is.
     pub parent: Duration,
-    /// The same once nobody is connected any more: connections of a process that is killed end a moment before it does, and the next run waits for
+    /// The same while nobody is connected: connections of a process that is killed end a moment before it does, and the next run waits for
     /// what this one holds.
     pub parent_of_none: Duration,
 }
@@ -126,11 +126,9 @@ pub(super) async fn each_time_left_alone(
 #[cfg(unix)]
 async fn parent_gone(mut connections: watch::Receiver<usize>, limits: Limits) {
     let parent = std::os::unix::process::parent_id();
-    let mut were_any = false;
     while std::os::unix::process::parent_id() == parent {
         let is_any = *connections.borrow_and_update() > 0;
-        were_any |= is_any;
-        let pause = if were_any && !is_any { limits.parent_of_none } else { limits.parent };
+        let pause = if is_any { limits.parent } else { limits.parent_of_none };
         // The sender lives in `Ending`, so that this waits for nothing but the number.
         let changed = async { drop(connections.changed().await) };
         race(changed, sleep(pause)).await;

@@ -1,6 +1,7 @@
 //! Keys: paths of plain segments, whatever the things are called that they stand for.
 
 use super::error::{Error, ErrorKind, Result};
+use super::percent;
 use std::fmt::Write as _;
 
 /// How long a key may be, in bytes: objects of S3 have names of 1024 bytes, which have to hold a prefix, too.
@@ -56,12 +57,7 @@ pub fn segment(name: &str) -> String {
 
 /// The name that a segment stands for; `None` if it is no segment of [`segment`]'s making.
 pub fn name(segment: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(segment.len());
-    let mut rest = segment.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(if byte == b'%' { 16 * digit(rest.next()?)? + digit(rest.next()?)? } else { byte });
-    }
-    String::from_utf8(bytes).ok().filter(|name| self::segment(name) == segment)
+    percent::decode(segment).filter(|name| self::segment(name) == segment)
 }
 
 /// What a segment begins with that stands for something whose key cannot be read, by its name in the store: a damaged file whose name does not
@@ -71,10 +67,6 @@ pub(crate) const UNKNOWN: &str = "%~";
 /// Whether a key is only the place of something whose own key cannot be read.
 pub(crate) fn is_unknown(key: &str) -> bool {
     key.split('/').any(|segment| segment.starts_with(UNKNOWN))
-}
-
-fn digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tfgen_runtime::state_store::{ErrorKind, S3, Store as _};
 use tfgen_tests::object_store::moto;
-use tfgen_tests::proxy::{Guard, Proxy, answer, refusal};
+use tfgen_tests::proxy::{Guard, Proxy, is_absent, refusal};
 
 /// The right that a request takes, by its first line.
 fn right(request: &[u8]) -> &'static str {
@@ -19,17 +19,13 @@ fn right(request: &[u8]) -> &'static str {
     }
 }
 
-fn is_absent(server: &str, request: &[u8]) -> bool {
-    answer(server, request).is_some_and(|answer| answer.starts_with(b"HTTP/1.1 404"))
-}
-
 /// A bucket behind a service that lets everything be done, until a right is taken away.
 fn service(taken: &'static str) -> (Proxy, String, Arc<AtomicBool>) {
     let (server, is_taken) = (moto(), Arc::new(AtomicBool::new(false)));
-    let (denies, upstream) = (is_taken.clone(), server.endpoint.trim_start_matches("http://").to_owned());
+    let (denies, upstream) = (is_taken.clone(), &server.endpoint);
     let guard: Guard = Arc::new(move |request| {
         // As AWS has it: who must not list is not told either that an object is not there.
-        let is_kept = || taken == "s3:ListBucket" && right(request) == "s3:GetObject" && is_absent(&upstream, request);
+        let is_kept = || taken == "s3:ListBucket" && right(request) == "s3:GetObject" && is_absent(upstream, request);
         let is_denied = denies.load(Ordering::SeqCst) && (right(request) == taken || is_kept());
         is_denied.then(|| refusal(403, "AccessDenied", request))
     });

@@ -1,6 +1,7 @@
 //! Connection strings of both forms, as keywords and their values. No value is ever told: one may be a password.
 
 use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::percent;
 use std::collections::BTreeMap;
 
 /// Values by keyword.
@@ -153,7 +154,8 @@ fn words(text: &str) -> Pairs {
 fn address(text: &str) -> Pairs {
     let mut pairs = Vec::new();
     let mut say = |keyword: &str, text: &str| {
-        let value = decode(text).ok_or_else(|| format!("The {keyword} is not percent-encoded as it has to be"))?;
+        let value =
+            percent::decode(text).ok_or_else(|| format!("The {keyword} is not percent-encoded as it has to be"))?;
         if !value.is_empty() {
             pairs.push((keyword.to_owned(), value));
         }
@@ -187,20 +189,6 @@ fn address(text: &str) -> Pairs {
         say(keyword, value)?;
     }
     Ok(pairs)
-}
-
-fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits = [rest.next()?, rest.next()?];
-            bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::signature::{self, Scope};
 use super::time;
 use super::xml::Element;
 use crate::state_store::error::{Error, ErrorKind, Result};
+use crate::state_store::percent;
 use crate::state_store::tries::Tries;
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -263,7 +264,7 @@ impl Service {
             let is_encoded = page.text_of("EncodingType") == "url";
             for object in page.all("Contents") {
                 let name = &object.child("Key").ok_or_else(|| no_list("an object has no key"))?.text;
-                let name = if is_encoded { signature::decode(&name.replace('+', " ")) } else { Some(name.clone()) };
+                let name = if is_encoded { percent::decode(&name.replace('+', " ")) } else { Some(name.clone()) };
                 names.push(name.ok_or_else(|| no_list("a key is not encoded as it says"))?);
             }
             if page.text_of("IsTruncated") != "true" {

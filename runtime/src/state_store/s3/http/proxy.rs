@@ -2,8 +2,8 @@
 //!
 //! Only requests with TLS go through, so that a proxy sees who is asked and nothing else. What is asked without TLS is on this machine or near it.
 
-use super::super::signature;
 use super::{Address, HEAD_MAX};
+use crate::state_store::percent;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::fmt;
@@ -58,7 +58,7 @@ impl Proxy {
         let login = match login {
             Some(login) => {
                 let (user, password) = login.split_once(':').unwrap_or((login, ""));
-                Some(STANDARD.encode(format!("{}:{}", signature::decode(user)?, signature::decode(password)?)))
+                Some(STANDARD.encode(format!("{}:{}", percent::decode(user)?, percent::decode(password)?)))
             }
             None => None,
         };
