@@ -357,9 +357,10 @@ mod tests {
         assert!(!inner.is_empty() && !is_there(&inner), "{inner} lives on");
     }
 
-    /// GNU `timeout` gives itself a group, in the same session. One of these ignores the request to end.
+    /// GNU `timeout` gives itself a group, in the same session. One of these ignores the request to end. The other one tidies up once: `timeout` passes
+    /// the request on, so that it may come twice.
     const OTHER_GROUPS: &str = r#"timeout 600 sh -c 'trap "" TERM; echo $$; while :; do sleep 1; done' &
-        timeout 600 sh -c 'trap "echo tidied; exit" TERM; while :; do sleep 0.1; done' &"#;
+        timeout 600 sh -c 'trap "trap \"\" TERM; echo tidied; exit" TERM; while :; do sleep 0.1; done' &"#;
 
     #[tokio::test]
     async fn what_has_a_group_of_its_own_is_asked_and_ended_too() {
